@@ -74,7 +74,7 @@ const withBrowsers = {
 const twice = { retry: process.env.BEYOND_THE_GATE ? 0 : 1 }
 
 /** For what runs against a server: only where a browser never answered at all. */
-const twiceWithoutAnswer = {
+const twiceWithoutResponse = {
   retry: process.env.BEYOND_THE_GATE ? 0 : { count: 1, condition: /Test timed out/ },
 }
 
@@ -199,7 +199,7 @@ export default defineConfig({
           setupFiles: aroundBrowsers,
           ...loadedOnce,
           ...withBrowsers,
-          ...twiceWithoutAnswer,
+          ...twiceWithoutResponse,
         },
       },
       ...(process.env.BEYOND_THE_GATE ? [browsers, lighthouse, figures, installs] : []),

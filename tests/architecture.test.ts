@@ -121,7 +121,7 @@ describe('folders', () => {
     expect(findFolderCycles(among)).toEqual([])
   })
 
-  it('have a cycle when two nouns import each other, from whichever of their folders', () => {
+  it('have a cycle when two features import each other, from whichever of their folders', () => {
     const mutualImports = imports(
       ['features/posts/composer/form.tsx', 'features/outbox/entry.tsx'],
       ['features/outbox/list.tsx', 'features/posts/post-card.tsx'],
@@ -132,7 +132,7 @@ describe('folders', () => {
     expect(findFolderCycles(mutualImports.slice(1))).toEqual([])
   })
 
-  it('have a cycle when what a noun shares imports one of its folders', () => {
+  it('have a cycle when what a feature shares imports one of its folders', () => {
     const down = imports(['features/posts/post-card.tsx', 'features/posts/board/board.ts'])
     const up = imports(['features/posts/board/board.ts', 'features/posts/posts.reads.ts'])
     expect(findFolderCycles([...down, ...up])).toHaveLength(1)
@@ -150,7 +150,7 @@ describe('folders', () => {
 })
 
 describe('one place for each', () => {
-  it('names a queued operation in its noun alone', () => {
+  it('names a queued operation in its feature alone', () => {
     const foreign = sources.filter(({ path, strings }) => foreignNames(path, strings).length > 0)
     expect(foreign.map(({ path }) => path)).toEqual([])
     const { strings } = parseSource('a.ts', "type A = 'posts.create'; const b = { 'posts.withdraw': 1 }")

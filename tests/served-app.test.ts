@@ -69,10 +69,10 @@ describe('SH-004 the manifest', () => {
   })
 
   it('is served as one, linked from the page, fresh, and says what an installation needs', async () => {
-    const answer = await get('/manifest.webmanifest')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toContain('application/manifest+json')
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    const response = await get('/manifest.webmanifest')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('application/manifest+json')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(await (await get('/')).text()).toContain('<link rel="manifest" href="/manifest.webmanifest"')
     expect(manifest).toEqual(JSON.parse(JSON.stringify(written)))
     expect(manifest).toMatchObject({
@@ -104,9 +104,9 @@ describe('SH-004 the manifest', () => {
       ...screenshots,
       ...shortcuts.flatMap((each) => each.icons),
     ]) {
-      const answer = await get(src)
-      const bytes = await answer.arrayBuffer()
-      expect([src, answer.status, answer.headers.get('content-type')]).toEqual([src, 200, type])
+      const response = await get(src)
+      const bytes = await response.arrayBuffer()
+      expect([src, response.status, response.headers.get('content-type')]).toEqual([src, 200, type])
       expect([src, sizes === 'any' ? sizes : (await pixelsOf(bytes)).size]).toEqual([src, sizes])
       expect([src, bytes.byteLength <= screenshotBytesMax]).toEqual([src, true])
     }

@@ -54,12 +54,12 @@ it('the log names the reason for the operator, and no code, token, secret or add
 it('S-041 the log tells that a mail was written, and neither for whom nor what is in it', async () => {
   const person = makePerson({ firstName: 'Pearl' })
   await signUpByApi(server.origin, person)
-  const answer = await fetch(`${server.origin}/api/auth/forgot-password`, {
+  const response = await fetch(`${server.origin}/api/auth/forgot-password`, {
     method: 'POST',
     headers: { origin: server.origin, 'content-type': 'application/json' },
     body: JSON.stringify({ email: person.email }),
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   const token = linkIn(await mailTo(server.dataDir, person.email)).searchParams.get('token') ?? ''
   expect(token.length).toBeGreaterThan(20)
   await expect.poll(() => server.log()).toContain('a mail was written')

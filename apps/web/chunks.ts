@@ -23,7 +23,7 @@ interface Modules {
 const vendor = /\/node_modules\/|\/src\/storage\/blocked-parts\.ts$/
 const sheet = /\.css$/
 /** Each noun adds to them: in the first paint, each new noun would make the first visit longer. */
-const tablesOfAllNouns = /\/contracts\/src\/(operations|queued-operations|sync\/tables)\.ts$/
+const tablesOfAllFeatures = /\/contracts\/src\/(operations|queued-operations|sync\/tables)\.ts$/
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 /** The first module of what a member's visit begins with. */
 export const homeStart = /\/src\/app\/member-device\.ts$/
@@ -39,7 +39,8 @@ export function chunkName(id: string, modules: Modules): string {
   const isFirst = roots.some((root) => isFirstPaint(root, modules))
   // What both ways on begin with is in neither of them, so that each is loaded alone.
   if (isFirst || (isPartOf(authScreen) && isPartOf(partOfHome))) {
-    if (tablesOfAllNouns.test(id)) throw new Error(`the first paint would have all nouns in it, by ${id}`)
+    if (tablesOfAllFeatures.test(id))
+      throw new Error(`the first paint would have all features in it, by ${id}`)
     return vendor.test(id) ? 'vendor' : 'app'
   }
   if (isPartOf(authScreen)) return sheet.test(id) ? 'app' : 'auth'

@@ -3,16 +3,16 @@ import {
   api,
   apiFeatures,
   contracts,
+  featureOf,
   imports,
   isIn,
   isTestCode,
   mayImport,
-  nounOf,
   type Rule,
 } from './rule.ts'
 
 /** The shape of what a feature brings, which REST routes and rounds receive as an argument. */
-const apiNouns = `${api}nouns/`
+const apiFeatureParts = `${api}feature-parts/`
 /** The form of what it does by the clock, which the scheduler receives as an argument. */
 const apiJob = `${api}jobs/job.ts`
 const apiDemo = `${api}demo/`
@@ -23,19 +23,19 @@ const isApiComposition = (path: string) => path === `${api}app.ts` || path === `
 export const apiRules: Rule[] = [
   {
     title:
-      'an api feature imports database, nouns, the form of a job, contracts, and of another feature only queries, views and operations',
+      'an api feature imports database, feature-parts, the form of a job, contracts, and of another feature only queries, views and operations',
     allows: mayImport(
       (path) => isIn(path, apiFeatures),
       ({ from, to, isType }) =>
-        isIn(to, contracts, `${api}database/`, apiNouns) ||
+        isIn(to, contracts, `${api}database/`, apiFeatureParts) ||
         to === apiJob ||
         // Providers come as arguments.
         (isIn(to, `${api}providers/`) && isType) ||
-        nounOf(to, apiFeatures) === nounOf(from, apiFeatures) ||
+        featureOf(to, apiFeatures) === featureOf(from, apiFeatures) ||
         // C4: one view per table, used by every way out.
         (isIn(to, apiFeatures) && /\.(?:queries|view|operations)\.ts$/.test(to)),
     ),
-    refused: imports(`${apiFeatures}posts/posts.operations.ts`, `${apiFeatures}members/members.noun.ts`),
+    refused: imports(`${apiFeatures}posts/posts.operations.ts`, `${apiFeatures}members/members.feature.ts`),
     allowed: imports(`${apiFeatures}posts/posts.operations.ts`, `${apiFeatures}credits/credits.queries.ts`),
   },
   {

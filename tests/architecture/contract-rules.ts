@@ -1,5 +1,5 @@
 /** What both sides agree on stands by itself. */
-import { contracts, imports, isIn, isOurs, mayImport, nounOf, type Rule, web } from './rule.ts'
+import { contracts, featureOf, imports, isIn, isOurs, mayImport, type Rule, web } from './rule.ts'
 
 export const contractRules: Rule[] = [
   {
@@ -18,11 +18,12 @@ export const contractRules: Rule[] = [
     allowed: imports(`${contracts}errors/refusals.ts`, `${contracts}values/text.ts`),
   },
   {
-    title: 'a noun of the contracts imports of another noun only schemas, rules and catalogues',
+    title: 'a feature of the contracts imports of another feature only schemas, rules and catalogues',
     allows: mayImport(
-      (path) => nounOf(path, contracts) !== null && !isIn(path, `${contracts}values/`, `${contracts}errors/`),
+      (path) =>
+        featureOf(path, contracts) !== null && !isIn(path, `${contracts}values/`, `${contracts}errors/`),
       ({ from, to }) =>
-        nounOf(to, contracts) === nounOf(from, contracts) ||
+        featureOf(to, contracts) === featureOf(from, contracts) ||
         isIn(to, `${contracts}values/`, `${contracts}errors/`) ||
         to === `${contracts}operation.ts` ||
         /\.(?:schema|rules|catalogue)\.ts$/.test(to),

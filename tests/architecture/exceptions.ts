@@ -18,7 +18,7 @@ export const exceptions: { from: RegExp; to: string; reason: string }[] = [
   {
     from: /^apps\/web\/src\/ui\/form-resolver\.ts$/,
     to: 'packages/contracts/src/errors/issues.ts',
-    reason: 'the bridge between schemas and forms knows what an issue is, and nothing of any noun',
+    reason: 'the bridge between schemas and forms knows what an issue is, and nothing of any feature',
   },
   {
     from: /^apps\/api\/src\/features\/sessions\//,

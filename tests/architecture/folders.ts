@@ -3,7 +3,7 @@ import { findCycles } from './cycles.ts'
 import type { Import } from './source.ts'
 
 const sourceRoot = /^(?:apps|packages)\/[^/]+\/src\/[^/]+$/
-const nounOfFeature = /^apps\/[^/]+\/src\/features\/[^/]+/
+const featureOfFolder = /^apps\/[^/]+\/src\/features\/[^/]+/
 
 /**
  * Files at the root of a source folder, such as `paths.ts` and `main.tsx`, are in no folder. Neither is what a noun says of
@@ -15,13 +15,13 @@ function folderOf(path: string): string {
 }
 
 /** As seen from outside, a noun is one, however many folders it has. */
-function nounOrFolderOf(path: string): string {
-  return nounOfFeature.exec(path)?.[0] ?? folderOf(path)
+function featureOrFolderOf(path: string): string {
+  return featureOfFolder.exec(path)?.[0] ?? folderOf(path)
 }
 
 /** Each as 'a → b → a'. */
 export function findFolderCycles(imports: readonly Import[]): string[] {
-  const cycles = [folderOf, nounOrFolderOf].flatMap((unitOf) =>
+  const cycles = [folderOf, featureOrFolderOf].flatMap((unitOf) =>
     findCycles(
       imports
         .map(({ from, to, isType }) => ({ from: unitOf(from), to: unitOf(to), isType }))

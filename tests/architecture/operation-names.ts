@@ -15,19 +15,21 @@ const isServerTest = (path: string) => !path.startsWith('apps/web/') && isTestCo
 /** The names among `strings` that this file may not know. */
 export function foreignNames(path: string, strings: ReadonlySet<string>): string[] {
   if (isDriver(path) || isServerTest(path)) return []
-  return queuedNames.filter((name) => strings.has(name) && !isOfNoun(path, name.slice(0, name.indexOf('.'))))
+  return queuedNames.filter(
+    (name) => strings.has(name) && !isOfFeature(path, name.slice(0, name.indexOf('.'))),
+  )
 }
 
-function isOfNoun(path: string, noun: string): boolean {
-  return path.includes(`/src/features/${noun}/`) || path.startsWith(`packages/contracts/src/${noun}/`)
+function isOfFeature(path: string, feature: string): boolean {
+  return path.includes(`/src/features/${feature}/`) || path.startsWith(`packages/contracts/src/${feature}/`)
 }
 
 /** Of each queued operation: as the server answers it, and as a member does it on a screen. */
-const triedIn: Readonly<Record<string, (path: string, noun: string) => boolean>> = {
-  'an API test': (path, noun) =>
-    path.startsWith(`apps/api/src/features/${noun}/`) && path.endsWith('.api.test.ts'),
-  'a screen’s test': (path, noun) =>
-    (path.startsWith(`apps/web/src/features/${noun}/`) && path.endsWith('.screen.test.ts')) ||
+const triedIn: Readonly<Record<string, (path: string, feature: string) => boolean>> = {
+  'an API test': (path, feature) =>
+    path.startsWith(`apps/api/src/features/${feature}/`) && path.endsWith('.api.test.ts'),
+  'a screen’s test': (path, feature) =>
+    (path.startsWith(`apps/web/src/features/${feature}/`) && path.endsWith('.screen.test.ts')) ||
     (path.startsWith('tests/e2e/') && path.endsWith('.spec.ts')),
 }
 
@@ -35,9 +37,9 @@ const triedIn: Readonly<Record<string, (path: string, noun: string) => boolean>>
 export function missingTests(sources: readonly Pick<SourceFile, 'path' | 'strings'>[]): string[] {
   return queuedNames.flatMap((name) => {
     const naming = sources.filter(({ strings }) => strings.has(name))
-    const noun = name.slice(0, name.indexOf('.'))
+    const feature = name.slice(0, name.indexOf('.'))
     return Object.entries(triedIn)
-      .filter(([, isOne]) => !naming.some(({ path }) => isOne(path, noun)))
+      .filter(([, isOne]) => !naming.some(({ path }) => isOne(path, feature)))
       .map(([place]) => `${name}: ${place}`)
   })
 }

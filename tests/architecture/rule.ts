@@ -19,7 +19,7 @@ export const isTestFile = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path)
 export const isTestCode = (path: string) =>
   isTestFile(path) || /^(?:tests|bench)\//.test(path) || /\.(?:factory|states)\.ts$/.test(path)
 export const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
-export const nounOf = (path: string, folder: string) =>
+export const featureOf = (path: string, folder: string) =>
   path.startsWith(folder) ? (/^([^/]+)\//.exec(path.slice(folder.length))?.[1] ?? null) : null
 
 /** A rule for production code in one place: what of ours it may import besides itself. */

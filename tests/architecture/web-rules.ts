@@ -1,7 +1,7 @@
 /** In the browser only the app composes. */
-import { contracts, imports, isIn, mayImport, nounOf, type Rule, web, webFeatures } from './rule.ts'
+import { contracts, featureOf, imports, isIn, mayImport, type Rule, web, webFeatures } from './rule.ts'
 
-/** The form of what a noun says of its queued operations, which the outbox receives as an argument. */
+/** The form of what a feature declares of its queued operations, which the outbox receives as an argument. */
 const queuedOperationShape = `${webFeatures}outbox/queued-operation.ts`
 
 export const webRules: Rule[] = [
@@ -48,7 +48,7 @@ export const webRules: Rule[] = [
       (path) => isIn(path, webFeatures),
       ({ from, to }) =>
         isIn(to, `${web}ui/`, `${web}storage/`, `${web}sync/`, `${web}locales/`, contracts) ||
-        nounOf(to, webFeatures) === nounOf(from, webFeatures) ||
+        featureOf(to, webFeatures) === featureOf(from, webFeatures) ||
         to === queuedOperationShape ||
         (isIn(to, webFeatures) && (to.endsWith('.reads.ts') || to.endsWith('.tsx'))),
     ),
@@ -59,7 +59,7 @@ export const webRules: Rule[] = [
     title: 'web ui state is its own feature’s alone',
     allows: mayImport(
       (path) => isIn(path, web) && !isIn(path, `${web}app/`),
-      ({ from, to }) => !to.endsWith('.ui.ts') || nounOf(to, webFeatures) === nounOf(from, webFeatures),
+      ({ from, to }) => !to.endsWith('.ui.ts') || featureOf(to, webFeatures) === featureOf(from, webFeatures),
     ),
     refused: imports(`${webFeatures}posts/post-card.tsx`, `${webFeatures}members/members.ui.ts`),
     allowed: imports(
@@ -68,7 +68,7 @@ export const webRules: Rule[] = [
     ),
   },
   {
-    title: 'only the web’s app imports what a noun says of its queued operations',
+    title: 'only the web’s app imports what a feature declares of its queued operations',
     allows: mayImport(
       (path) => isIn(path, web) && !isIn(path, `${web}app/`),
       ({ to }) => !to.endsWith('.queued.ts'),
@@ -80,7 +80,8 @@ export const webRules: Rule[] = [
     title: 'web actions are their own feature’s alone',
     allows: mayImport(
       (path) => isIn(path, web),
-      ({ from, to }) => !to.endsWith('.actions.ts') || nounOf(to, webFeatures) === nounOf(from, webFeatures),
+      ({ from, to }) =>
+        !to.endsWith('.actions.ts') || featureOf(to, webFeatures) === featureOf(from, webFeatures),
     ),
     refused: imports(`${web}app/router.tsx`, `${webFeatures}posts/posts.actions.ts`),
     allowed: imports(`${webFeatures}posts/post-actions.tsx`, `${webFeatures}posts/posts.actions.ts`),

@@ -1,13 +1,13 @@
 /** A device of a member's, as far as its rounds go: on one line, with a cursor of its own. */
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
-import type { SentOperation, SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import type { SentOperation, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { callOf, type KeptLine, openKeptLine } from './keep-alive-line.ts'
 import type { Member, Ours } from './product.ts'
 
 export interface Exchanged {
-  answer: SyncAnswer
+  response: SyncResponse
   /** Both ways: body and whole answer. */
   bytes: number
 }
@@ -45,10 +45,10 @@ export async function openDevice({ port }: Pick<Ours, 'port'>, { cookie }: Membe
     const { status, head, body, bytes } = await line.ask(call)
     const text = /\r\ncontent-encoding: br/i.test(head) ? brotliDecompressSync(body) : body
     if (status !== 200) throw new Error(`a round: ${status} ${text}`)
-    const answer = JSON.parse(text.toString()) as SyncAnswer
-    if (answer.state !== 'ok') throw new Error(`a round was answered ${answer.state}`)
-    cursor = answer.cursor
-    return { answer, bytes: call.length + bytes }
+    const response = JSON.parse(text.toString()) as SyncResponse
+    if (response.state !== 'ok') throw new Error(`a round was answered ${response.state}`)
+    cursor = response.cursor
+    return { response, bytes: call.length + bytes }
   }
 
   return {
@@ -58,11 +58,11 @@ export async function openDevice({ port }: Pick<Ours, 'port'>, { cookie }: Membe
     fill: async () => {
       const all = { count: 0, requests: 0, bytes: 0 }
       for (let more = true; more; ) {
-        const { answer, bytes } = await round()
-        all.count += answer.rows?.length ?? 0
+        const { response, bytes } = await round()
+        all.count += response.rows?.length ?? 0
         all.requests += 1
         all.bytes += bytes
-        more = answer.more === true
+        more = response.more === true
       }
       return all
     },

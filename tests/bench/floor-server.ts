@@ -41,18 +41,18 @@ server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request,
 })
 
 /** What ours answered, to be answered here as it stands. */
-let storedAnswer = ''
+let storedResponse = ''
 server.put('/kept', async ({ body }) => {
-  storedAnswer = (body as { text: string }).text
+  storedResponse = (body as { text: string }).text
   return {}
 })
 server.get('/kept', async (_request, reply) => {
   void reply.header('content-type', 'application/json')
-  return storedAnswer
+  return storedResponse
 })
 server.post('/kept', async (_request, reply) => {
   void reply.header('content-type', 'application/json')
-  return storedAnswer
+  return storedResponse
 })
 
 server.get('/readyz', async () => ({}))

@@ -74,8 +74,8 @@ export async function startMeasured({
 async function ready(child: ChildProcess, address: string): Promise<void> {
   const until = Date.now() + readyMsMax
   while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
-    const answer = await fetch(address).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(address).catch(() => null)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   child.kill('SIGKILL')

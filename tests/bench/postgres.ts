@@ -4,7 +4,7 @@ import { startPostgres } from '../../apps/api/src/testing/postgres-server.factor
 import type { Line, Sizes } from './bench.ts'
 import { compare, type Side } from './compare.ts'
 import { oursPostsSingly } from './lines/durable-posts.ts'
-import { oursFills } from './lines/first-pull.ts'
+import { pullAllRows } from './lines/first-pull.ts'
 import { oursLists } from './lines/post-list.ts'
 import { oursPushes } from './lines/push.ts'
 import { oursRests } from './lines/quiet-round.ts'
@@ -20,7 +20,7 @@ const lines: {
   sideOf: (parts: { sizes: Sizes; ours: Ours }) => Side | Promise<Side>
 }[] = [
   { name: 'push', unit: 'post', sideOf: oursPushes },
-  { name: 'first pull', unit: 'row', sideOf: oursFills },
+  { name: 'first pull', unit: 'row', sideOf: pullAllRows },
   { name: 'round with nothing new', unit: 'round', sideOf: oursRests },
   { name: 'GET /api/posts', unit: 'call', sideOf: oursLists },
   { name: 'single durable posts', unit: 'post', sideOf: oursPostsSingly },

@@ -53,14 +53,14 @@ async function signUp(origin: string): Promise<Member> {
   const person = makePerson()
   const headers = { origin, 'content-type': 'application/json' }
   const call = async (path: string, body: object) => {
-    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer
+    const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response
   }
   await call('/api/auth/signup', person)
-  const answer = await call('/api/auth/login', { email: person.email, password: person.password })
-  const { id } = (await answer.json()) as { id: string }
-  const cookie = answer.headers
+  const response = await call('/api/auth/login', { email: person.email, password: person.password })
+  const { id } = (await response.json()) as { id: string }
+  const cookie = response.headers
     .getSetCookie()
     .map((text) => text.split(';')[0])
     .join('; ')

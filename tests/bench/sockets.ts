@@ -88,8 +88,8 @@ async function openLine({ port, origin }: Ours, { cookie }: Member): Promise<Lin
     `sec-websocket-key: ${key}`,
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  if (!answer.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(`no socket: ${answer}`)
+  const [response] = (await once(socket, 'data')) as [Buffer]
+  if (!response.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(`no socket: ${response}`)
   return {
     socket,
     next: () =>

@@ -41,10 +41,10 @@ export function expectOk({ status, body }: Reply): void {
 
 /** What the floor answers from here on. */
 export async function keepAtFloor({ origin }: Pick<MeasuredProcess, 'origin'>, text: string): Promise<void> {
-  const answer = await fetch(`${origin}/kept`, {
+  const response = await fetch(`${origin}/kept`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text }),
   })
-  if (!answer.ok) throw new Error(`the floor: ${answer.status}`)
+  if (!response.ok) throw new Error(`the floor: ${response.status}`)
 }

@@ -11,7 +11,7 @@ export interface BrowserPhone {
   see: (text: string) => Promise<void>
   seeNoMore: (text: string) => Promise<void>
   /** Gives what the body of an async function gives in the page. */
-  ask: <Answer>(body: string) => Promise<Answer>
+  ask: <ResponseBody>(body: string) => Promise<ResponseBody>
   /** Closes the browser as a person does, and starts it again with all that it kept. */
   reopen: () => Promise<void>
   /** The same, by SIGKILL: no goodbye, as a phone does that needs the memory. */
@@ -32,12 +32,12 @@ export interface DrivenBrowser<Element> {
   /** Says whether it was hit: what still moves may be gone by then, or lie below something else. */
   click: (element: Element) => Promise<boolean>
   /** Calls a function in the page with the element and a text. */
-  callOn: <Answer>(
+  callOn: <ResponseBody>(
     element: Element,
-    call: (element: HTMLInputElement, text: string) => Answer,
+    call: (element: HTMLInputElement, text: string) => ResponseBody,
     text: string,
-  ) => Promise<Answer>
-  ask: <Answer>(body: string) => Promise<Answer>
+  ) => Promise<ResponseBody>
+  ask: <ResponseBody>(body: string) => Promise<ResponseBody>
   close: () => Promise<void>
   kill: () => Promise<void>
 }

@@ -51,7 +51,8 @@ async function openBrowser(profile: string): Promise<DrivenBrowser<ElementHandle
       return isOnTop
     },
     callOn: (element, call, text) => element.evaluate(call as never, text) as Promise<never>,
-    ask: <Answer>(body: string) => page.evaluate(`(async () => { ${body} })()`) as Promise<Answer>,
+    ask: <ResponseBody>(body: string) =>
+      page.evaluate(`(async () => { ${body} })()`) as Promise<ResponseBody>,
     close: () => browser.close(),
     kill: async () => {
       child.kill('SIGKILL')

@@ -88,8 +88,8 @@ async function startService(port: number, display: string): Promise<ChildProcess
   keepTrack(service)
   const until = Date.now() + startMsMax
   while (Date.now() < until) {
-    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null)
-    if (answer?.ok) return service
+    const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null)
+    if (response?.ok) return service
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('WebKitWebDriver does not answer')

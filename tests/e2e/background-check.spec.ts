@@ -73,8 +73,8 @@ it('B-014 Q61 Q66 by a provider: its word, some time later, is on the screen, an
     { id: application?.id, state: 'passed' },
     { now: Date.now() },
   )
-  const answer = await fetch(String(application?.callbackUrl), { method: 'POST', body, headers })
-  expect(answer.status).toBe(200)
+  const response = await fetch(String(application?.callbackUrl), { method: 'POST', body, headers })
+  expect(response.status).toBe(200)
   await heading('Background Verified').waitFor()
   await phone.page.getByRole('link', { name: texts.success.toProfile }).click()
   await phone.page.getByText(memberTexts.backgroundVerified, { exact: true }).waitFor()

@@ -1,5 +1,5 @@
 /** Two neighbours write to each other, on phones and a server that come and go. */
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   chatOn,
@@ -166,7 +166,7 @@ async function converse(title: string, away: readonly (Name | null)[]): Promise<
   await expectSameOnBoth([ada, bea], [writtenTexts.ada, writtenTexts.bea])
   expectNoFaults()
   // Home has room for a few: the next conversation begins there, too.
-  await bea.caller.call('DELETE', `/api/posts/${(post as PostAnswer).id}`)
+  await bea.caller.call('DELETE', `/api/posts/${(post as PostResponse).id}`)
 }
 
 async function writeMany(writerName: Name, label: string, count: number): Promise<void> {
@@ -188,12 +188,12 @@ async function openChat(): Promise<Record<Name, string[]>> {
   const openingResponse = await ada.caller.call('POST', '/api/conversations', { userId: bea.caller.memberId })
   // What is read is found by its words.
   greetings += 1
-  const answers = [
+  const responses = [
     openingResponse,
     await say(ada, `Hello ${greetings}`),
     await say(bea, `And hello ${greetings}`),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   const messages = await messagesOf(ada.caller, id)
   const writtenBy = ({ caller }: Neighbor) =>
     messages.filter(({ senderId }) => senderId === caller.memberId).map(({ content }) => content)

@@ -339,10 +339,10 @@ describe('a deploy', () => {
     release()
     const dialog = await startPost(page)
     await dialog.getByText(postTexts.compose.type).waitFor()
-    const answer = await screensResponse
-    expect(before).toContain(new URL(answer.url()).pathname)
-    expect(answer.status()).toBe(200)
-    expect(await answer.allHeaders()).toMatchObject({
+    const response = await screensResponse
+    expect(before).toContain(new URL(response.url()).pathname)
+    expect(response.status()).toBe(200)
+    expect(await response.allHeaders()).toMatchObject({
       'cache-control': expect.stringContaining('immutable'),
       'content-encoding': expect.stringMatching(/^(br|gzip)$/),
     })

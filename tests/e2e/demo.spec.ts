@@ -58,13 +58,13 @@ describe('the demo', () => {
     const signIns = [...printed().matchAll(/(\S+@example\.org) +(\S+)/g)]
     expect(signIns.length).toBe(2)
     for (const [, email, password] of signIns) {
-      const answer = await fetch(`${origin}/api/auth/login`, {
+      const response = await fetch(`${origin}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
         body: JSON.stringify({ email, password }),
       })
-      expect(answer.status).toBe(200)
-      const cookie = String(answer.headers.get('set-cookie')).split(';')[0] ?? ''
+      expect(response.status).toBe(200)
+      const cookie = String(response.headers.get('set-cookie')).split(';')[0] ?? ''
       const posts = (await (await fetch(`${origin}/api/posts`, { headers: { cookie } })).json()) as Post[]
       // One was called off: only the two whose it was still see it.
       expect(posts.filter(({ status }) => status !== 'cancelled').length).toBe(119)

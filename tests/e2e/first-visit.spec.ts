@@ -238,9 +238,9 @@ describe('what goes over the line', () => {
       const calls = () => requests.filter((request) => new URL(request.url()).pathname.startsWith('/api/'))
       // Rounds begin some moment after home is there.
       await expect.poll(() => calls().length).toBeGreaterThan(3)
-      const answers = await Promise.all(calls().map((request) => request.response()))
-      for (const answer of answers) {
-        if (answer) expect(answer.headers()['content-type']).toMatch(/^application\/json/)
+      const responses = await Promise.all(calls().map((request) => request.response()))
+      for (const response of responses) {
+        if (response) expect(response.headers()['content-type']).toMatch(/^application\/json/)
       }
     } finally {
       await stranger.discard()
@@ -256,8 +256,8 @@ describe('without a network, once the worker is there', () => {
       await phone.visit('/')
       await phone.installed()
       await phone.reopen({ offline: true })
-      const answer = await phone.page.goto(`${line.origin}${path}`)
-      expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([200, true])
+      const response = await phone.page.goto(`${line.origin}${path}`)
+      expect([response?.status(), response?.fromServiceWorker()]).toEqual([200, true])
       await phone.page.getByRole('heading').first().waitFor()
     },
   )

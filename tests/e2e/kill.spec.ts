@@ -1,8 +1,8 @@
 /** What is kept on the phone survives the death of its browser, and happens once; what was half written, chosen and looked at, too. */
 
-import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
+import type { ConversationResponse } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fileTexts } from '../../apps/web/src/locales/en/files.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
@@ -151,7 +151,7 @@ describe('the browser killed', () => {
 })
 
 /** So many in the end, and not one more a moment later. */
-async function expectPosts(caller: Caller, count: number): Promise<PostAnswer[]> {
+async function expectPosts(caller: Caller, count: number): Promise<PostResponse[]> {
   await expect.poll(async () => (await postsOf(caller)).length, { timeout: 70_000 }).toBe(count)
   await new Promise((resolve) => setTimeout(resolve, 500))
   const posts = await postsOf(caller)
@@ -163,7 +163,7 @@ const uploads = /^PUT \/api\/files\//
 
 /** Of the post with a picture, as this one is told. */
 async function imageOf({ call }: Caller): Promise<string | null | undefined> {
-  const all = (await call('GET', '/api/posts')).body as PostAnswer[]
+  const all = (await call('GET', '/api/posts')).body as PostResponse[]
   return all.find(({ title }) => title === 'Soup to share')?.imageUrl
 }
 
@@ -206,9 +206,9 @@ describe('the browser killed while somebody is at it', () => {
   it('SH-003 MSG-015 28.3 killed in the middle of writing: every field of the post, what was typed to a neighbor and their page are back', async () => {
     const { body: post } = await caller.post({ title: 'Jars to give away' })
     const openingResponse = await neighbor.call('POST', '/api/conversations', {
-      postId: (post as PostAnswer).id,
+      postId: (post as PostResponse).id,
     })
-    const { id } = openingResponse.body as ConversationAnswer
+    const { id } = openingResponse.body as ConversationResponse
     await phone.visit(`/people/${neighbor.memberId}`)
     await phone.page.getByRole('main').getByText('I bake on Sundays.').waitFor()
     await phone.visit(conversationPath(id))

@@ -67,8 +67,8 @@ async function writeToEachOther(author: Caller, other: Caller): Promise<void> {
     [other, 'May I have it on Sunday?'],
     [author, words],
   ] as const) {
-    const answer = await each.call('POST', `/api/conversations/${id}/messages`, { content })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const response = await each.call('POST', `/api/conversations/${id}/messages`, { content })
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
   }
 }
 

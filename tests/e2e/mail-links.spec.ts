@@ -139,12 +139,12 @@ describe('a forgotten password', () => {
   }
 
   async function callApi(path: string, body: unknown): Promise<void> {
-    const answer = await fetch(`${server.origin}${path}`, {
+    const response = await fetch(`${server.origin}${path}`, {
       method: 'POST',
       headers: { origin: server.origin, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   }
 
   async function fill(password: string, again: string): Promise<void> {

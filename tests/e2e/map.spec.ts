@@ -183,8 +183,8 @@ describe('on a provider’s tiles', () => {
     ],
   ])(
     'fault 50: %s in place of its tiles is never kept, and leaves our ground with all that is on it',
-    async (_what, badAnswer) => {
-      answer = badAnswer
+    async (_what, badResponse) => {
+      answer = badResponse
       const page = await openMap(neighborhood.phone)
       await page.getByText(texts.groundLost).waitFor()
       await page.locator('[data-type="third-place"] > span').first().waitFor()

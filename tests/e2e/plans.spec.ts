@@ -17,11 +17,11 @@ import { expectToast } from '../harness/toasts.ts'
 
 const { checkout, manage } = planScreenTexts
 
-const answerOf = async <Answer>(caller: Caller, path: string) =>
-  (await caller.call('GET', path)).body as Answer
-const receiptsOf = (caller: Caller) => answerOf<Receipt[]>(caller, '/api/plans/receipts')
+const responseOf = async <ResponseBody>(caller: Caller, path: string) =>
+  (await caller.call('GET', path)).body as ResponseBody
+const receiptsOf = (caller: Caller) => responseOf<Receipt[]>(caller, '/api/plans/receipts')
 const planOf = async (caller: Caller) => {
-  const { subscriptionPlan, subscriptionStatus } = await answerOf<Member>(caller, '/api/auth/user')
+  const { subscriptionPlan, subscriptionStatus } = await responseOf<Member>(caller, '/api/auth/user')
   return `${subscriptionPlan} ${subscriptionStatus}`
 }
 

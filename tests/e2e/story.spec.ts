@@ -1,6 +1,6 @@
 /** The story everything hangs on, on PostgreSQL: a neighbour posts without a signal, and another one reads it. All others have SQLite. */
 import { existsSync } from 'node:fs'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqliteFileIn } from '../../apps/api/src/database/sqlite.ts'
 import { type PostgresServer, startPostgres } from '../../apps/api/src/testing/postgres-server.factory.ts'
@@ -87,5 +87,5 @@ async function postsCalled(
   name: string,
 ) {
   const { body } = await caller.call('GET', '/api/posts')
-  return (body as PostAnswer[]).filter((post) => post.title === name)
+  return (body as PostResponse[]).filter((post) => post.title === name)
 }

@@ -194,7 +194,7 @@ function sendAsIs(
   round: { headers: Record<string, string>; body: number[] },
 ): Promise<string | undefined> {
   return page.evaluate(async ({ headers, body }) => {
-    const answer = await fetch('/api/sync', {
+    const response = await fetch('/api/sync', {
       method: 'POST',
       headers: Object.fromEntries(
         ['content-type', 'content-encoding'].flatMap((name) =>
@@ -203,7 +203,7 @@ function sendAsIs(
       ),
       body: new Uint8Array(body),
     })
-    const { results } = (await answer.json()) as { results?: { status: string }[] }
+    const { results } = (await response.json()) as { results?: { status: string }[] }
     return results?.[0]?.status
   }, round)
 }

@@ -1,6 +1,6 @@
 /** What an older or a newer app left on a device: the app of now brings it up to date, sends what waits, and loses not a word. */
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
@@ -50,9 +50,9 @@ async function meetOlderDevice({ caller }: World): Promise<OlderDatabase[]> {
     cursor: null,
     operations: [{ ...sendable(first), n: 1 }],
   })
-  const answer = body as SyncAnswer
-  expect(answer.results).toMatchObject([{ n: 1, status: 'refused', code: first?.code }])
-  return withCursor(device, answer.cursor ?? '')
+  const response = body as SyncResponse
+  expect(response.results).toMatchObject([{ n: 1, status: 'refused', code: first?.code }])
+  return withCursor(device, response.cursor ?? '')
 }
 
 function sendable(entry: OutboxEntry | undefined) {

@@ -100,13 +100,13 @@ describe('what it keeps', () => {
     }
     await writePost(page, { type: 'offer', title: 'Written on the tour' })
     await expectPosted(caller, ['Written on the tour'])
-    const fetchedAnswers = await page.evaluate(async () => {
+    const fetchedResponses = await page.evaluate(async () => {
       const missing = await fetch('/assets/of-an-old-release.js')
       const user = await fetch('/api/auth/user')
       return { missing: missing.status, text: await missing.text(), user: user.status }
     })
-    expect(fetchedAnswers).toMatchObject({ missing: 404, user: 200 })
-    expect(fetchedAnswers.text).not.toContain('<html')
+    expect(fetchedResponses).toMatchObject({ missing: 404, user: 200 })
+    expect(fetchedResponses.text).not.toContain('<html')
 
     const cachedFiles = await cachedPaths(page)
     expect(cachedFiles).toContain('/index.html')
@@ -117,9 +117,9 @@ describe('what it keeps', () => {
     world = await moveIn(world)
     const { phone, line } = world
     for (const path of ['/api/auth/users', '/api/no-such-call', '/ws', '/tiles/1/1/1', '/a-file.txt']) {
-      const answer = await phone.page.goto(`${line.origin}${path}`)
-      expect([path, answer?.fromServiceWorker()]).toEqual([path, false])
-      expect([path, answer?.ok()]).toEqual([path, false])
+      const response = await phone.page.goto(`${line.origin}${path}`)
+      expect([path, response?.fromServiceWorker()]).toEqual([path, false])
+      expect([path, response?.ok()]).toEqual([path, false])
     }
     const shell = await phone.page.goto(`${line.origin}/community-help`)
     expect(shell?.fromServiceWorker()).toBe(true)

@@ -30,9 +30,9 @@ export async function openEcho(): Promise<Omit<HttpServer, 'server'>> {
   database.pragma('synchronous = FULL')
   database.exec('create table messages (content text not null)')
   const keep = database.prepare('insert into messages (content) values (?)')
-  const { origin, server, close } = await openHttpServer((_request, answer) => {
-    answer.setHeader('content-type', 'text/html')
-    answer.end(page)
+  const { origin, server, close } = await openHttpServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(page)
   })
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => {

@@ -7,9 +7,9 @@ import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscribe } from '../../apps/api/src/features/plans/plans.factory.ts'
-import { callSignedOut } from '../../apps/api/src/testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../apps/api/src/testing/app.factory.ts'
 import { inventedQuarter, quarterFile, tilesOf } from '../../apps/api/src/testing/quarter.factory.ts'
+import { callSignedOut } from '../../apps/api/src/testing/responses.factory.ts'
 import { growthOf, report } from '../harness/figures.ts'
 
 const counts = { small: 1_000, large: 1_000_000 }
@@ -61,10 +61,10 @@ async function open(count: number): Promise<Community> {
 
 it('growth: MAP-033 what is nearby takes at most twice as long of a million as of a thousand', async () => {
   const ask = async ({ rosa }: Community) => {
-    const answer = await rosa.call('GET', '/api/maps/nearby')
-    expect(answer.status).toBe(200)
+    const response = await rosa.call('GET', '/api/maps/nearby')
+    expect(response.status).toBe(200)
     // Half of the posts that are current are offers.
-    expect(answer.json<NearbyItem[]>()).toHaveLength(1000 + current / 2)
+    expect(response.json<NearbyItem[]>()).toHaveLength(1000 + current / 2)
   }
   expect(await growthOf('what is nearby', { small, large }, words, ask)).toBeLessThanOrEqual(ratioMax)
 })
@@ -79,13 +79,13 @@ it('MAP-035 five hundred tiles of a map file are sent in a second, each checked 
   const startedAt = performance.now()
   let sentCount = 0
   while (performance.now() - startedAt < 2000) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tiles.map(({ z, x, y }) =>
         porch.app.server.inject({ url: `/tiles/${map.version}/${z}/${x}/${y}`, headers }),
       ),
     )
-    for (const { statusCode } of answers) expect(statusCode).toBe(200)
-    sentCount += answers.length
+    for (const { statusCode } of responses) expect(statusCode).toBe(200)
+    sentCount += responses.length
   }
   const perSecond = (1000 * sentCount) / (performance.now() - startedAt)
   report(`tiles of a map file: ${Math.round(perSecond)} in a second`)

@@ -75,7 +75,7 @@ export async function settingsOf(page: Page): Promise<Record<string, unknown>> {
 }
 
 /** As on a device that has not asked yet. */
-export async function forgetAnswers(page: Page): Promise<void> {
+export async function deleteStoredResponses(page: Page): Promise<void> {
   await inStore(page, { database: deviceDatabaseName, store: 'answers', act: 'clear' })
 }
 

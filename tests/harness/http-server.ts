@@ -10,9 +10,9 @@ export interface HttpServer {
   close: () => Promise<void>
 }
 
-export async function openHttpServer(answer: RequestListener): Promise<HttpServer> {
+export async function openHttpServer(response: RequestListener): Promise<HttpServer> {
   const port = await freePort()
-  const server = createServer(answer).listen(port, '127.0.0.1')
+  const server = createServer(response).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     origin: `http://127.0.0.1:${port}`,

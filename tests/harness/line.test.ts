@@ -13,7 +13,7 @@ const server = createServer((request, response) => {
 await once(server, 'listening')
 const line = await openLine((server.address() as AddressInfo).port)
 const get = (path = '/', signal?: AbortSignal) =>
-  fetch(`${line.origin}${path}`, signal ? { signal } : {}).then((answer) => answer.text())
+  fetch(`${line.origin}${path}`, signal ? { signal } : {}).then((response) => response.text())
 
 beforeEach(() => {
   line.pass()

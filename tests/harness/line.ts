@@ -54,7 +54,7 @@ export interface Counts {
 }
 
 const portalPage = '<!doctype html><title>Welcome to the station WiFi</title><p>Please accept our terms.</p>'
-const portalAnswer =
+const portalResponse =
   'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n' +
   `Content-Length: ${Buffer.byteLength(portalPage)}\r\n\r\n${portalPage}`
 const requestLine = /^((?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+) HTTP\/1\.1\r\n/
@@ -111,7 +111,7 @@ export async function openLine(serverPort: number): Promise<Line> {
         }
         return
       }
-      if (quality.kind === 'portal') phone.end(portalAnswer)
+      if (quality.kind === 'portal') phone.end(portalResponse)
       else if (quality.kind === 'lose' && quality.requests.test(request)) phone.resetAndDestroy()
       else server.write(chunk)
     })

@@ -84,9 +84,9 @@ export async function endSession(origin: string, cookie: string): Promise<void> 
 }
 
 export async function isSessionAlive(origin: string, cookie: string): Promise<boolean> {
-  const answer = await fetch(`${origin}/api/auth/user`, { headers: { cookie } })
-  if (answer.status !== 200 && answer.status !== 401) throw new Error(`current user: ${answer.status}`)
-  return answer.status === 200
+  const response = await fetch(`${origin}/api/auth/user`, { headers: { cookie } })
+  if (response.status !== 200 && response.status !== 401) throw new Error(`current user: ${response.status}`)
+  return response.status === 200
 }
 
 async function fillLogIn({ page, isAskedForLocation }: SignInScreen, person: Person): Promise<void> {
@@ -104,11 +104,16 @@ async function fillLogIn({ page, isAskedForLocation }: SignInScreen, person: Per
 export interface Caller {
   readonly memberId: string
   readonly origin: string
-  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ApiAnswer>
-  post: (overrides: Partial<NewPost>) => Promise<ApiAnswer>
+  call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<ApiResponse>
+  post: (overrides: Partial<NewPost>) => Promise<ApiResponse>
 }
 
-interface ApiAnswer {
+interface ApiResponse {
   status: number
   // What an answer looks like is each test's to say.
   body: unknown
@@ -148,8 +153,8 @@ export async function completeProfileByApi(
     interests: ['Hiking'],
   },
 ): Promise<void> {
-  const answer = await caller.call('PATCH', '/api/profile/complete', profile)
-  if (answer.status >= 300) throw new Error(`profile: ${answer.status} ${JSON.stringify(answer.body)}`)
+  const response = await caller.call('PATCH', '/api/profile/complete', profile)
+  if (response.status >= 300) throw new Error(`profile: ${response.status} ${JSON.stringify(response.body)}`)
 }
 
 /** Signs a phone in without its screens: the session is there when the app starts. */
@@ -160,11 +165,11 @@ export async function signInPhone(phone: Phone, origin: string, person: Person):
 
 /** The phone's browser has the session from now on; no page of it is told. */
 export async function logInUnseen(phone: Phone, origin: string, { email, password }: Person): Promise<void> {
-  const answer = await phone.context.request.post(`${origin}/api/auth/login`, {
+  const response = await phone.context.request.post(`${origin}/api/auth/login`, {
     data: { email, password },
     headers: { origin },
   })
-  if (!answer.ok()) throw new Error(`log-in: ${answer.status()} ${await answer.text()}`)
+  if (!response.ok()) throw new Error(`log-in: ${response.status()} ${await response.text()}`)
 }
 
 function examplePost(): Pick<NewPost, 'type' | 'title' | 'description' | 'dateNeeded' | 'timeNeeded'> {
@@ -183,16 +188,16 @@ async function send(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<ApiAnswer & { cookies: string[] }> {
-  const answer = await fetch(`${origin}${path}`, {
+): Promise<ApiResponse & { cookies: string[] }> {
+  const response = await fetch(`${origin}${path}`, {
     method,
     headers: { origin, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
   })
-  const text = await answer.text()
+  const text = await response.text()
   return {
-    status: answer.status,
+    status: response.status,
     body: text === '' ? null : JSON.parse(text),
-    cookies: answer.headers.getSetCookie(),
+    cookies: response.headers.getSetCookie(),
   }
 }

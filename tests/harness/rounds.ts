@@ -1,5 +1,5 @@
 /** Much at once, past the screens. */
-import { type SentOperation, type SyncAnswer, syncLimits } from '@porchlight/contracts/sync/sync.schema'
+import { type SentOperation, type SyncResponse, syncLimits } from '@porchlight/contracts/sync/sync.schema'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Caller } from './people.ts'
@@ -11,7 +11,7 @@ export async function sendInRounds(author: Caller, operations: readonly SentOper
   for (let at = 0; at < operations.length; at += operationsMax) {
     const batch = operations.slice(at, at + operationsMax)
     const { status, body } = await author.call('POST', '/api/sync', { ...frame, operations: batch })
-    const appliedResults = (body as SyncAnswer).results?.filter((result) => result.status === 'applied')
+    const appliedResults = (body as SyncResponse).results?.filter((result) => result.status === 'applied')
     if (appliedResults?.length !== batch.length)
       throw new Error(`operations from ${at}: ${status} ${JSON.stringify(body)}`)
   }

@@ -1,11 +1,11 @@
 /** What the server has in the end. */
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { expect } from 'vitest'
 import type { Caller } from './people.ts'
 
-export async function postsOf(caller: Caller): Promise<PostAnswer[]> {
-  const answer = await caller.call('GET', `/api/posts?userId=${caller.memberId}`)
-  return answer.body as PostAnswer[]
+export async function postsOf(caller: Caller): Promise<PostResponse[]> {
+  const response = await caller.call('GET', `/api/posts?userId=${caller.memberId}`)
+  return response.body as PostResponse[]
 }
 
 export async function titlesOf(caller: Caller): Promise<string[]> {

@@ -197,8 +197,8 @@ async function lineBefore(serverPort: number, listeningPort: number): Promise<De
 async function ready(child: ChildProcess, origin: string, log: () => string): Promise<void> {
   const until = Date.now() + readyMsMax
   while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${origin}/readyz`).catch(() => null)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   child.kill('SIGKILL')

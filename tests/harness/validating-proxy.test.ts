@@ -13,7 +13,7 @@ const description = {
   components: { responses: {}, schemas: { AskedFrame: frame, AnsweredFrame: frame } },
 }
 /** Gives back what it hears. */
-const server = createServer((_, answer) => answer.end(JSON.stringify(description))).listen(0, '127.0.0.1')
+const server = createServer((_, response) => response.end(JSON.stringify(description))).listen(0, '127.0.0.1')
 new WebSocketServer({ server }).on('connection', (socket) =>
   socket.on('message', (text) => socket.send(String(text))),
 )

@@ -49,8 +49,8 @@ export async function openDescribedLine(port: number, serverPort: number): Promi
   const foundFaults = new Set<string>()
   const heldCounts = { calls: 0, frames: 0 }
   const sockets = new Set<Socket>()
-  const proxy = createServer((phoneRequest, answer) => {
-    void passOn(phoneRequest, answer, serverPort).then((call) => {
+  const proxy = createServer((phoneRequest, response) => {
+    void passOn(phoneRequest, response, serverPort).then((call) => {
       if (call === null || !called.test(call.url)) return
       heldCounts.calls += 1
       for (const fault of faultsOf(call, judges)) foundFaults.add(fault)
@@ -121,21 +121,21 @@ interface Call {
 /** Null where the phone went away, or the server. */
 async function passOn(
   phoneRequest: IncomingMessage,
-  answer: ServerResponse,
+  response: ServerResponse,
   port: number,
 ): Promise<Call | null> {
   const { method = 'GET', url = '/', headers } = phoneRequest
   try {
     const onward = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false })
     phoneRequest.pipe(onward)
-    answer.on('close', () => answer.writableFinished || onward.destroy())
+    response.on('close', () => response.writableFinished || onward.destroy())
     const bytes = buffer(phoneRequest)
     const [back] = (await once(onward, 'response')) as [IncomingMessage]
-    answer.writeHead(back.statusCode ?? 502, back.rawHeaders)
-    back.pipe(answer)
-    const answerBytes = unpacked(await buffer(back), back.headers['content-encoding'])
+    response.writeHead(back.statusCode ?? 502, back.rawHeaders)
+    back.pipe(response)
+    const responseBytes = unpacked(await buffer(back), back.headers['content-encoding'])
     return {
-      ...{ method, url, status: back.statusCode ?? 0, answered: answerBytes },
+      ...{ method, url, status: back.statusCode ?? 0, answered: responseBytes },
       asked: {
         type: headers['content-type'] ?? '',
         bytes: unpacked(await bytes, headers['content-encoding']),
@@ -143,7 +143,7 @@ async function passOn(
       type: back.headers['content-type'] ?? '',
     }
   } catch {
-    answer.destroy()
+    response.destroy()
     return null
   }
 }
@@ -155,13 +155,13 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
 }
 
 function faultsOf(
-  { method, url, asked: requestBody, status, type, answered: answerBytes }: Call,
+  { method, url, asked: requestBody, status, type, answered: responseBytes }: Call,
   judges: Judges,
 ): string[] {
   const { pathname, searchParams } = new URL(url, 'http://porch')
   const route = routeOf(judges.document, method, pathname)
   if (route === null) return [`${method} ${pathname} is not told of: ${status}`]
-  const faults = [judges.answer({ method, route, status, type, text: answerBytes.toString() })]
+  const faults = [judges.answer({ method, route, status, type, text: responseBytes.toString() })]
   // What a server refuses may be anything.
   if (status < 400) {
     faults.push(...namesUntold(judges.document, { method, route, searchParams }))
@@ -220,18 +220,18 @@ function listen(from: Socket, { isServer }: { isServer: boolean }, hear: (text: 
   receiver.on('message', hear)
   // What is no frame is told by the side that it came to.
   receiver.on('error', () => undefined)
-  let answer: Buffer | null = isServer ? null : Buffer.alloc(0)
+  let response: Buffer | null = isServer ? null : Buffer.alloc(0)
   from.on('data', (passed: Buffer) => {
     // The receiver takes a phone's mask off where the bytes are, and they are still to be passed on.
     const bytes = Buffer.from(passed)
-    if (answer === null) receiver.write(bytes)
+    if (response === null) receiver.write(bytes)
     else {
-      answer = Buffer.concat([answer, bytes])
-      const end = answer.indexOf('\r\n\r\n')
+      response = Buffer.concat([response, bytes])
+      const end = response.indexOf('\r\n\r\n')
       if (end < 0) return
-      const isAgreed = answer.subarray(0, 13).toString() === 'HTTP/1.1 101 '
-      if (isAgreed) receiver.write(answer.subarray(end + 4))
-      answer = isAgreed ? null : answer
+      const isAgreed = response.subarray(0, 13).toString() === 'HTTP/1.1 101 '
+      if (isAgreed) receiver.write(response.subarray(end + 4))
+      response = isAgreed ? null : response
     }
   })
 }

@@ -56,14 +56,14 @@ export async function startOn({ clone }: BareMachine, settings: Record<string, s
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const origin = `http://127.0.0.1:${port}`
   const latest = Date.now() + readyMsMax
-  while (!(await answers(`${origin}/readyz`))) {
+  while (!(await responses(`${origin}/readyz`))) {
     if (child.exitCode !== null || Date.now() > latest) throw new Error(`It did not start:\n${output}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return { origin, port, said: () => output, stop: () => endProcess(child, 'SIGTERM') }
 }
 
-export async function answers(address: string): Promise<boolean> {
+export async function responses(address: string): Promise<boolean> {
   return fetch(address).then(
     ({ ok }) => ok,
     () => false,

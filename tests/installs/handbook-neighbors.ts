@@ -23,7 +23,7 @@ interface Post {
   imageUrl: string | null
 }
 
-interface Answer {
+interface ResponseBody {
   status: number
   body: unknown
 }
@@ -31,7 +31,7 @@ interface Answer {
 export function openNeighborhood(machine: DebianMachine) {
   const call =
     (name: string) =>
-    async (method: string, path: string, body?: object): Promise<Answer> => {
+    async (method: string, path: string, body?: object): Promise<ResponseBody> => {
       const jar = `/home/neighbor/${name}.cookies`
       machine.write('/tmp/body.json', JSON.stringify(body ?? {}))
       const data = body === undefined ? '' : `-H 'content-type: application/json' -d @/tmp/body.json`
@@ -50,9 +50,10 @@ export function openNeighborhood(machine: DebianMachine) {
   }
   const neighborCalled = (name: string): Neighbor => {
     const send = async (method: string, path: string, body?: object) => {
-      const answer = await call(name)(method, path, body)
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-      return answer.body
+      const response = await call(name)(method, path, body)
+      if (response.status !== 200)
+        throw new Error(`${path}: ${response.status} ${JSON.stringify(response.body)}`)
+      return response.body
     }
     const posts = async () => (await send('GET', '/api/posts')) as Post[]
     return {

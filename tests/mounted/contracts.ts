@@ -9,10 +9,10 @@ import { type OperationName, operations } from '@porchlight/contracts/operations
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { syncedTables, type TableName } from '@porchlight/contracts/sync/tables'
 import * as v from 'valibot'
-import type { AllTexts, NounTexts } from '../../apps/api/src/nouns/texts.ts'
-import type { DescribedAnswers } from '../../apps/api/src/openapi/answers.ts'
+import type { AllTexts, FeatureTexts } from '../../apps/api/src/feature-parts/texts.ts'
 import { describeOperations, type Paths } from '../../apps/api/src/openapi/calls.ts'
 import { describeOtherRoutes } from '../../apps/api/src/openapi/other-routes.ts'
+import type { DescribedResponses } from '../../apps/api/src/openapi/responses.ts'
 import { root } from '../../scripts/paths.mjs'
 
 /** Refuses arguments that the operation does not take. */
@@ -50,21 +50,21 @@ function check(schema: v.GenericSchema, value: unknown, label: string): void {
 
 const features = join(root, 'apps', 'api', 'src', 'features')
 /** Read by Node, since the pictures are taken without a bundler. */
-const textModules: Record<string, NounTexts<never>>[] = await Promise.all(
+const textModules: Record<string, FeatureTexts<never>>[] = await Promise.all(
   globSync('*/*.texts.ts', { cwd: features }).map((file) => import(join(features, file))),
 )
 
 let describedPaths: Paths | undefined
 
 function declaredRefusals(method: string, path: string): RefusalCode[] {
-  describedPaths ??= { ...describeOperations(textsOfNouns(), {}, Date.now()), ...describeOtherRoutes() }
+  describedPaths ??= { ...describeOperations(textsOfFeatures(), {}, Date.now()), ...describeOtherRoutes() }
   const call = describedPaths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   if (!call) throw new Error(`The description of the API does not tell of ${method} ${path}`)
   return codesOf(call.responses)
 }
 
 /** From what the server's own nouns say, without what they need to run. */
-function textsOfNouns(): AllTexts {
+function textsOfFeatures(): AllTexts {
   const texts = textModules
     .flatMap((module) => Object.entries(module))
     .filter(([, value]) => 'calls' in value)
@@ -72,7 +72,7 @@ function textsOfNouns(): AllTexts {
 }
 
 /** An answer of one code points to it, others list theirs. */
-function codesOf(responses: DescribedAnswers): RefusalCode[] {
+function codesOf(responses: DescribedResponses): RefusalCode[] {
   return Object.values(responses).flatMap((response) => {
     if ('$ref' in response) return [response.$ref.split('/').at(-1) as RefusalCode]
     const schema = response.content?.['application/json']?.schema as

@@ -10,15 +10,15 @@ export function noSignal(): Response {
   return HttpResponse.error()
 }
 
-export function answerJson(answer: unknown): Response {
-  return HttpResponse.json(answer as JsonBodyType)
+export function respondWithJson(response: unknown): Response {
+  return HttpResponse.json(response as JsonBodyType)
 }
 
 /** What failed on the server's side is named in its log by the number that the answer carries. */
 export function refuse(refusal: Refused): Response {
   const { status } = refusal
-  const answer = { ...toWireError(refusal), ...(status >= 500 && { requestId: 'r-1' }) }
-  return HttpResponse.json(answer as unknown as JsonBodyType, { status })
+  const response = { ...toWireError(refusal), ...(status >= 500 && { requestId: 'r-1' }) }
+  return HttpResponse.json(response as unknown as JsonBodyType, { status })
 }
 
 /** Large ones are compressed; null where there is none. */

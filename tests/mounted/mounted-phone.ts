@@ -17,7 +17,7 @@ import { checkRow } from './contracts.ts'
 import type { DeviceData } from './device-data.ts'
 import { pageFolder } from './page-folder.ts'
 import { emptyPath } from './paths.ts'
-import { type Beginning, StandIn, type StandInAnswers } from './stand-in.ts'
+import { type Beginning, StandIn, type StandInResponses } from './stand-in.ts'
 
 /** Where nothing listens. A page of one's own machine may do all that one over TLS may. */
 const origin = 'http://localhost:9'
@@ -31,7 +31,7 @@ const contentTypes: Record<string, string> = {
 
 interface Mounting extends Omit<DeviceData, 'clientId'> {
   /** What is answered; without it nothing is, as without a signal. */
-  server?: StandInAnswers
+  server?: StandInResponses
   /** What is under a hash, and what is said to a part of a photo; see `StandIn`. */
   pictures?: Beginning['pictures']
   uploads?: Beginning['uploads']
@@ -103,7 +103,7 @@ export class MountedPhone extends Phone {
     if (await this.page.evaluate(() => window.isStarted)) await this.visit(emptyPath)
     const clientId = createId()
     this.server.begin({
-      answers: server ?? null,
+      responses: server ?? null,
       clientId: data.member ? clientId : null,
       memberId: data.member?.id ?? null,
       pictures,

@@ -7,7 +7,7 @@ import { getResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { aMember } from '../../apps/web/src/features/members/members.factory.ts'
 import { MountedPhone } from './mounted-phone.ts'
-import type { StandInAnswers } from './stand-in.ts'
+import type { StandInResponses } from './stand-in.ts'
 
 const origin = 'http://localhost:9'
 const credentials = { email: 'rosa@example.com', password: 'a lamp on the porch' }
@@ -113,9 +113,9 @@ it('a row that no server would send', async () => {
   await expect(phone.mount('/', { posts: [{} as never] })).rejects.toThrow('a row of posts: ')
 })
 
-function beginWith(answers: StandInAnswers, upload?: Refused): void {
+function beginWith(responses: StandInResponses, upload?: Refused): void {
   const uploads = upload && (() => upload)
-  phone.server.begin({ answers, clientId: null, memberId: null, uploads })
+  phone.server.begin({ responses, clientId: null, memberId: null, uploads })
 }
 
 function ask(method: string, path: string, init: RequestInit = {}): Promise<Response | undefined> {

@@ -10,8 +10,8 @@ import { type OperationName, operations, type QueuedName } from '@porchlight/con
 import type {
   Result,
   SentOperation,
-  SyncAnswer,
   SyncRequest,
+  SyncResponse,
   SyncRow,
 } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
@@ -21,17 +21,17 @@ import * as v from 'valibot'
 import { paths, serverPaths } from '../../apps/web/src/paths.ts'
 import { rowsShownBy } from '../harness/device-data.ts'
 import { checkArgs, checkRefusal, checkRow, checkSent } from './contracts.ts'
-import { answerJson, handlerOf, noSignal, readBody, refuse } from './http-forms.ts'
+import { handlerOf, noSignal, readBody, refuse, respondWithJson } from './http-forms.ts'
 
 type OnlineName = Exclude<OperationName, QueuedName>
 
 /** What is not named here is as if nobody had answered. */
-export type StandInAnswers = {
-  [Name in OnlineName]?: AnswerInput<Name> | Refused | (() => Promise<AnswerInput<Name> | Refused>)
+export type StandInResponses = {
+  [Name in OnlineName]?: ResponseInput<Name> | Refused | (() => Promise<ResponseInput<Name> | Refused>)
 }
 
 /** As it crosses: what the contracts have a default for may be left out. */
-type AnswerInput<Name extends OnlineName> = v.InferInput<(typeof operations)[Name]['answer']>
+type ResponseInput<Name extends OnlineName> = v.InferInput<(typeof operations)[Name]['response']>
 
 /** A part of a photo that arrived: where it begins and ends, of how much. It begins nowhere where it only asks. */
 interface SentPart {
@@ -42,7 +42,7 @@ interface SentPart {
 }
 
 export interface Beginning {
-  answers: StandInAnswers | null
+  responses: StandInResponses | null
   /** Null where whoever signs in brings a device of their own. */
   clientId: string | null
   memberId: string | null
@@ -81,7 +81,7 @@ export class StandIn {
   #pictures: NonNullable<Beginning['pictures']> = {}
   #uploads: Beginning['uploads']
   /** Null where there is no line. */
-  #answers: StandInAnswers | null = null
+  #answers: StandInResponses | null = null
   #clientId: string | null = null
   #memberId: string | null = null
   #rows: SyncRow[] = []
@@ -95,7 +95,7 @@ export class StandIn {
   }
 
   begin({
-    answers,
+    responses,
     clientId,
     memberId,
     pictures = {},
@@ -109,7 +109,7 @@ export class StandIn {
     this.parts = []
     this.#pictures = pictures
     this.#uploads = uploads
-    this.#answers = answers
+    this.#answers = responses
     this.#clientId = clientId
     this.#memberId = memberId
     this.#rows = []
@@ -121,8 +121,8 @@ export class StandIn {
   }
 
   /** From here on. */
-  change(answers: StandInAnswers): void {
-    this.#answers = { ...this.#answers, ...answers }
+  change(responses: StandInResponses): void {
+    this.#answers = { ...this.#answers, ...responses }
   }
 
   /** Another member signs in on this phone, with a device of their own, which begins with the next round. */
@@ -177,10 +177,10 @@ export class StandIn {
   }
 
   /** What is wrong with an answer is kept for the test in which it happened; the app finds no line. */
-  #keepFaults(answer: HttpResponseResolver): HttpResponseResolver {
+  #keepFaults(response: HttpResponseResolver): HttpResponseResolver {
     return async (call) => {
       try {
-        return await answer(call)
+        return await response(call)
       } catch (error) {
         this.faults.push(String(error))
         return noSignal()
@@ -198,16 +198,16 @@ export class StandIn {
     checkArgs(name, { ...body, ...Object.fromEntries(new URL(request.url).searchParams), ...params })
     const source = this.isCutOff ? undefined : this.#answers?.[name]
     if (source === undefined) return noSignal()
-    const answer = typeof source === 'function' ? await this.#unlessLeft<unknown>(source()) : source
-    if (answer === undefined) return noSignal()
-    if (!(answer instanceof Refused)) return answerJson(v.parse(operations[name].answer, answer))
-    checkRefusal(answer, operations[name])
-    return refuse(answer)
+    const response = typeof source === 'function' ? await this.#unlessLeft<unknown>(source()) : source
+    if (response === undefined) return noSignal()
+    if (!(response instanceof Refused)) return respondWithJson(v.parse(operations[name].response, response))
+    checkRefusal(response, operations[name])
+    return refuse(response)
   }
 
   /** Whoever asked would wait for ever, and with them whoever asks for the same once the next is mounted. */
-  #unlessLeft<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-    return Promise.race([answer, this.#leaving.promise.then(() => undefined)])
+  #unlessLeft<ResponseBody>(response: Promise<ResponseBody>): Promise<ResponseBody | undefined> {
+    return Promise.race([response, this.#leaving.promise.then(() => undefined)])
   }
 
   #answerFile({ url }: Request): Response {
@@ -229,10 +229,10 @@ export class StandIn {
       size: Number(size),
     }
     this.parts.push(part)
-    const answer = await this.#uploads(part)
-    if (!(answer instanceof Refused)) return answerJson(v.parse(uploadSchema, answer))
-    checkRefusal(answer, { method: 'PUT', path: filePath(':sha256') })
-    return refuse(answer)
+    const response = await this.#uploads(part)
+    if (!(response instanceof Refused)) return respondWithJson(v.parse(uploadSchema, response))
+    checkRefusal(response, { method: 'PUT', path: filePath(':sha256') })
+    return refuse(response)
   }
 
   async #answerRound(request: Request): Promise<Response> {
@@ -249,14 +249,14 @@ export class StandIn {
     this.sent.push(...sentOperations)
     const rows = await this.#rowsOf(sentOperations).catch(ofLeftPage)
     if (rows === null) return noSignal()
-    const answer: SyncAnswer = {
+    const response: SyncResponse = {
       state: 'ok',
       cursor: 'up to now',
       now: new Date().toISOString(),
       rows: [...rows, ...this.#rows.splice(0)],
       ...(sentOperations.length > 0 && { results: sentOperations.map((each) => this.#resultOf(each)) }),
     }
-    return answerJson(answer)
+    return respondWithJson(response)
   }
 
   /** What is taken is done as the device expects, as by a server that went by the same rules. */

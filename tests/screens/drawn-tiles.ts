@@ -61,7 +61,7 @@ export const provider = {
 } as const
 export const silentProvider = { ...provider, url: 'http://localhost:9/no-tiles/{z}/{x}/{y}.png' }
 
-interface TileAnswers {
+interface TileResponses {
   /** So many are answered. */
   tilesMax: number
   /** Those that are on their way. */
@@ -69,35 +69,35 @@ interface TileAnswers {
 }
 
 /** By page: what is answered from here on. */
-const tileAnswers = new WeakMap<Page, TileAnswers>()
+const tileResponses = new WeakMap<Page, TileResponses>()
 
-export function answersOf({ page }: MountedPhone): TileAnswers {
-  const answers = tileAnswers.get(page) ?? { tilesMax: 0, held: [] }
-  tileAnswers.set(page, answers)
-  return answers
+export function responsesOf({ page }: MountedPhone): TileResponses {
+  const responses = tileResponses.get(page) ?? { tilesMax: 0, held: [] }
+  tileResponses.set(page, responses)
+  return responses
 }
 
 export function heldOf(phone: MountedPhone): Route[] {
-  return answersOf(phone).held
+  return responsesOf(phone).held
 }
 
 /** As a server with the operator's file would, and a provider. */
-export async function answerTiles(phone: MountedPhone): Promise<void> {
+export async function respondWithTiles(phone: MountedPhone): Promise<void> {
   await phone.page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name)
   })
-  const isFirst = !tileAnswers.has(phone.page)
-  answersOf(phone).tilesMax = Number.POSITIVE_INFINITY
+  const isFirst = !tileResponses.has(phone.page)
+  responsesOf(phone).tilesMax = Number.POSITIVE_INFINITY
   if (isFirst)
-    await phone.page.route(/\/(?:picture-)?tiles\//, (route) => answerTile(answersOf(phone), route))
+    await phone.page.route(/\/(?:picture-)?tiles\//, (route) => respondWithTile(responsesOf(phone), route))
 }
 
-async function answerTile(answers: TileAnswers, route: Route): Promise<void> {
+async function respondWithTile(responses: TileResponses, route: Route): Promise<void> {
   const { pathname } = new URL(route.request().url())
   if (pathname.endsWith('/list')) return route.fulfill({ json: listOfTiles() })
-  answers.tilesMax -= 1
-  if (answers.tilesMax < 0) {
-    answers.held.push(route)
+  responses.tilesMax -= 1
+  if (responses.tilesMax < 0) {
+    responses.held.push(route)
     return
   }
   const isPicture = pathname.startsWith('/picture-tiles/')

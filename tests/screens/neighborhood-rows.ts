@@ -1,7 +1,7 @@
 /** A neighborhood that looks lived in, as rows of a device: the words, people and places of the demonstration. */
 import { createHash } from 'node:crypto'
 import type { Photo } from '@porchlight/contracts/files/files.schema'
-import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import type { Person, ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
@@ -11,7 +11,7 @@ import { meetups } from '../../apps/api/src/demo/meetups.ts'
 import { offers } from '../../apps/api/src/demo/offers.ts'
 import { people } from '../../apps/api/src/demo/people.ts'
 import {
-  facesShown,
+  avatarsShown,
   photosOf,
   pictureNames,
   pictureOfPlace,
@@ -52,13 +52,13 @@ export function neighbor(key: string): Person {
     rating: count === 0 ? '0' : (sum / count).toFixed(1),
     totalRatings: count,
     subscriptionPlan: isPremium ? 'premium' : 'free',
-    ...(facesShown.includes(key) && { photo: photoNamed(key) }),
+    ...(avatarsShown.includes(key) && { photo: photoNamed(key) }),
     ...(checkedNeighbors.includes(key) && { isBackgroundVerified: true }),
   })
 }
 
 /** What their page says besides. */
-export function neighborProfile(key: string): ProfileAnswer {
+export function neighborProfile(key: string): ProfileResponse {
   const { bio, interests } = personOf(key)
   return {
     ...neighbor(key),
@@ -111,7 +111,7 @@ function photoNamed(name: string): Photo {
 }
 
 function pictureFiles(): string[] {
-  return [...facesShown.flatMap(photosOf), ...pictureNames, ...placesPictured.values()]
+  return [...avatarsShown.flatMap(photosOf), ...pictureNames, ...placesPictured.values()]
 }
 
 function hashOf(name: string): string {

@@ -30,7 +30,7 @@ export async function openNeighborhood(
 }
 
 /** On a device whose first page of rows is on its way, with a signal, and does not come. */
-export async function openUnfilled(phone: MountedPhone, path: string): Promise<void> {
+export async function openBeforeInitialSync(phone: MountedPhone, path: string): Promise<void> {
   await phone.mount(path, {
     member: trialMember(),
     isFilled: false,

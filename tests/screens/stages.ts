@@ -76,7 +76,7 @@ async function openStage(browser: Browser, { server, session, sharpness }: Surro
     },
     open: async (path) => {
       await page.goto(`${origin}${path}`)
-      await waitUntilSettled(page)
+      await waitUntilIdle(page)
     },
     hold: async (paths) => {
       await context.route(paths, () => new Promise(() => undefined))
@@ -107,7 +107,7 @@ async function openContext(browser: Browser, deviceScaleFactor: number): Promise
 }
 
 /** Something stands there, and no part of it is still on its way. */
-async function waitUntilSettled(page: Page): Promise<void> {
+async function waitUntilIdle(page: Page): Promise<void> {
   await page.locator('h1, h2, [role="dialog"]').first().waitFor()
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
   // A first round comes in several pages.
@@ -127,13 +127,13 @@ async function signUp(server: TestServer): Promise<string[]> {
     longitude: -118.26,
   })
   const { email, password } = person
-  const answer = await fetch(`${server.origin}/api/auth/login`, {
+  const response = await fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',
     headers: { origin: server.origin, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  if (!answer.ok) throw new Error(`log-in: ${answer.status}`)
-  return answer.headers.getSetCookie()
+  if (!response.ok) throw new Error(`log-in: ${response.status}`)
+  return response.headers.getSetCookie()
 }
 
 function cookieFrom(header: string) {

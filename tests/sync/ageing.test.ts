@@ -35,9 +35,9 @@ afterEach(async () => {
 
 /** Everybody hears of everything. */
 async function meet(): Promise<void> {
-  for (const phone of [rosa, omar]) await phone.settle()
+  for (const phone of [rosa, omar]) await phone.syncUntilIdle()
   await community.showMeetups()
-  for (const phone of [rosa, omar]) await phone.settle()
+  for (const phone of [rosa, omar]) await phone.syncUntilIdle()
 }
 
 async function pass(days: number): Promise<void> {
@@ -81,9 +81,9 @@ it('C10 D5 on a phone set a year forward nothing that is current goes, and it as
   rosa.skewMs = 365 * dayMs
   rosa.start()
   const rounds = rosa.asked.length
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   community.advance(2 * hourMs)
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   await vi.advanceTimersByTimeAsync(hourMs)
   expect(await titlesOn(rosa)).toEqual(before)
   expect(rosa.asked.length - rounds).toBe(2)
@@ -100,7 +100,7 @@ it.each([
     async () => {
       await omar.do('posts.create', anOffer({ title: 'Soup' }, community.now()))
       await omar.do('posts.create', aMeetup({ title: 'New meetup' }, community.now()))
-      await omar.settle()
+      await omar.syncUntilIdle()
       await community.showMeetups()
     },
   ],
@@ -115,8 +115,8 @@ it.each([
     await community.app.database.transact(deleteHistory)
     const rounds = rosa.asked.length
     rosa.isOffline = false
-    await rosa.settle()
-    await omar.settle()
+    await rosa.syncUntilIdle()
+    await omar.syncUntilIdle()
     expect(await titlesOn(rosa)).toEqual(titles)
     // At most the reset, all pages of what is current, and a round that finds nothing new.
     expect(rosa.asked.length - rounds).toBeLessThanOrEqual(3)

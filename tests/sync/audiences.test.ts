@@ -47,21 +47,21 @@ const faults = async () =>
 const cursors = () => rosa.asked.map(({ request }) => request.cursor)
 
 it('C7 C8 premium begins and ends by its dates while the app is closed: its places come with the next round, and go', async () => {
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await places()).toEqual(['For all'])
   await setPremium(community.now() + dayMs, community.now() + 8 * dayMs)
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await places()).toEqual(['For all'])
   rosa.kill()
   community.advance(2 * dayMs)
   rosa.start()
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await places()).toEqual(['For all', 'Premium'])
   expect(await faults()).toEqual([])
   rosa.kill()
   community.advance(7 * dayMs)
   rosa.start()
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await places()).toEqual(['For all'])
   expect(await faults()).toEqual([])
   // Never by beginning anew.
@@ -70,13 +70,13 @@ it('C7 C8 premium begins and ends by its dates while the app is closed: its plac
 
 it('C7 the answer that tells of a loss may be lost itself: the next one tells it again', async () => {
   await setPremium(community.now() - dayMs, community.now() + dayMs)
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await places()).toEqual(['For all', 'Premium'])
   community.advance(2 * dayMs)
   rosa.faults = ['answer-lost']
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await places()).toEqual(['For all', 'Premium'])
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await places()).toEqual(['For all'])
 })
 
@@ -84,11 +84,11 @@ it('C7 lost in the middle of a first fill: what it brought so far goes, what it 
   await setPremium(community.now() - dayMs, community.now() + dayMs)
   await addPlaces(community, 800, 'premium')
   rosa.faults = [null, null, 'request-lost']
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await rosa.database.places.count()).toBeGreaterThan(100)
   expect(await rosa.database.rowAudiences.count()).toBeGreaterThan(100)
   community.advance(2 * dayMs)
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await places()).toEqual(['For all'])
   expect(await rosa.database.rowAudiences.count()).toBe(0)
   expect(await faults()).toEqual([])
@@ -98,10 +98,10 @@ it('C7 gained in the middle of a first fill, it is filled after that, whole', as
   await addPlaces(community, 800, 'community')
   await setPremium(community.now() + dayMs, community.now() + 8 * dayMs)
   rosa.faults = [null, 'request-lost']
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await places()).not.toContain('Premium')
   community.advance(2 * dayMs)
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   const markedRows = (await rosa.database.rowAudiences.toArray()).map(
     ({ table, audience }) => `${table} ${audience}`,
   )
@@ -111,10 +111,10 @@ it('C7 gained in the middle of a first fill, it is filled after that, whole', as
 })
 
 it('C7 gained and lost while the phone was away for three weeks, it leaves no trace', async () => {
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   await setPremium(community.now() + dayMs, community.now() + 8 * dayMs)
   community.advance(21 * dayMs)
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await places()).toEqual(['For all'])
   expect(await rosa.database.rowAudiences.count()).toBe(0)
   expect(await faults()).toEqual([])

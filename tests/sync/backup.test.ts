@@ -70,7 +70,7 @@ async function write(phone: Phone, count: number): Promise<void> {
     await phone.do('posts.create', request)
     if (count % 10 === 0) await phone.do('posts.withdraw', { id: String(request.id) })
   } else await phone.do('posts.create', anOffer({ title: `Offer ${count}` }, now))
-  await phone.settle()
+  await phone.syncUntilIdle()
 }
 
 const running = () => {
@@ -105,11 +105,11 @@ describe('backup, restore, check', () => {
     expect(await operationsAt(running())).toBe(inBackup)
     expect(await ledgerTotals(running())).toEqual(await readCopy(file, ledgerTotals))
     for (const phone of phones) {
-      await phone.settle()
+      await phone.syncUntilIdle()
       expect(phone.isHeld).toBe(true)
       await phone.signIn()
     }
-    for (const phone of [...phones, ...phones]) await phone.settle()
+    for (const phone of [...phones, ...phones]) await phone.syncUntilIdle()
     expect(await faultsOfCommunity(community, phones, ['credits_missing'])).toEqual([])
     expect(await operationsAt(running())).toBe(atLast)
     expect(await ledgerTotals(running())).toEqual(creditsBefore)
@@ -124,15 +124,15 @@ describe('backup, restore, check', () => {
     expect((await backUp(file)).code).toBe(0)
     const newPost = aRequest({ title: 'Acknowledged and lost' }, community.now())
     await rosa.do('posts.create', newPost)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     rosa.isOffline = true
     await rosa.do('posts.withdraw', { id: String(newPost.id) })
     await restore(file)
     rosa.isOffline = false
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['sent', 'waiting'])
     for (const phone of phones) await phone.signIn()
-    for (const phone of [...phones, ...phones]) await phone.settle()
+    for (const phone of [...phones, ...phones]) await phone.syncUntilIdle()
     expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['sent', 'sent'])
     expect(await faultsOfCommunity(community, phones, [])).toEqual([])
   })

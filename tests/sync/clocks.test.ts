@@ -41,33 +41,33 @@ describe('M1 the offset to the server', () => {
     'M1 is measured, and the time of writing corrected by it (%i ms)',
     async (skewMs) => {
       rosa.skewMs = skewMs
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       rosa.isOffline = true
       await rosa.do('posts.create', anOffer({ title: 'Ladder' }))
       const writtenTime = community.now()
       community.advance(5 * hourMs)
       rosa.isOffline = false
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       expect(await writtenAt('Ladder')).toEqual(near(writtenTime))
     },
   )
 
   it('M1 is measured anew when the clock jumps', async () => {
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     rosa.skewMs = -3 * hourMs
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect((await rosa.database.meta.get('clockOffset'))?.value).toEqual(near(3 * hourMs))
   })
 
   it('M1 a phone that was never online has only its own clock, and the server clamps what it says', async () => {
     rosa.skewMs = 300 * dayMs
     await rosa.do('posts.create', anOffer({ title: 'From the future' }))
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await writtenAt('From the future')).toEqual(near(community.now()))
     const other = await openPhone(community, community.members.Omar)
     other.skewMs = -300 * dayMs
     await other.do('posts.create', anOffer({ title: 'From long ago' }))
-    await other.settle()
+    await other.syncUntilIdle()
     expect(await writtenAt('From long ago')).toEqual(near(community.now() - 30 * dayMs))
     other.close()
   })
@@ -78,14 +78,14 @@ describe('fault 27: the clock jumps between two things', () => {
     'D2 M1 they keep their order and nothing is refused (%i ms)',
     async (jumpMs) => {
       await rosa.do('members.completeProfile', { bio: 'I bake far too much bread.', interests: ['Cooking'] })
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       const dateNeeded = new Date(community.now() + 3 * dayMs).toISOString()
       const post = aRequest({ title: 'Ride' }, community.now())
       await rosa.do('posts.create', post)
       rosa.skewMs = jumpMs
       await rosa.do('posts.withdraw', { id: String(post.id) })
       await rosa.do('posts.create', aMeetup({ title: 'Potluck', dateNeeded }))
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       const entries = await rosa.database.outbox.orderBy('order').toArray()
       expect(entries.map(({ name, state }) => [name, state])).toEqual([
         ['members.completeProfile', 'sent'],
@@ -99,14 +99,14 @@ describe('fault 27: the clock jumps between two things', () => {
 
   it('M1 a clock that was put right while offline does not make what was written older than the last answer', async () => {
     rosa.skewMs = 3 * dayMs
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const heardAt = community.now()
     rosa.isOffline = true
     community.advance(2 * hourMs)
     rosa.skewMs = 0
     await rosa.do('posts.create', anOffer({ title: 'Ladder' }))
     rosa.isOffline = false
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await writtenAt('Ladder')).toEqual(near(heardAt, 2 * minuteMs))
   })
 })

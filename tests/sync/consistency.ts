@@ -7,7 +7,7 @@ import { earnerOf } from '@porchlight/contracts/help/help.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
-import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion, tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import type { App } from '../../apps/api/src/app.ts'
@@ -122,13 +122,13 @@ export async function rowsFor(community: Community, memberId: string): Promise<M
   const request: SyncRequest = { protocol: 1, schema: schemaVersion, clientId: createId(), cursor: null }
   let more = true
   while (more) {
-    const answer = await app.server.inject({
+    const response = await app.server.inject({
       method: 'POST',
       url: '/api/sync',
       headers: { cookie, 'sec-fetch-site': 'same-origin' },
       payload: request,
     })
-    const page = answer.json<SyncAnswer>()
+    const page = response.json<SyncResponse>()
     for (const { table, id, row } of page.rows ?? []) {
       if (row === null) rows.delete(`${table}:${id}`)
       else rows.set(`${table}:${id}`, row)
@@ -198,11 +198,11 @@ async function faultsOfMember(app: App, memberId: string, phones: readonly Phone
   const sentEntries: OutboxEntry[] = []
   const writtenEntries: OutboxEntry[] = []
   for (const phone of phones) {
-    const { database, settled: settledEntries } = phone
+    const { database, entriesWithResult } = phone
     writtenEntries.push(...phone.written.values())
     // The journal keeps them a week; what was answered again after a restore counts as it was answered last.
     const answeredEntries = new Map(
-      [...settledEntries, ...(await database.outbox.toArray())].map((entry) => [entry.id, entry]),
+      [...entriesWithResult, ...(await database.outbox.toArray())].map((entry) => [entry.id, entry]),
     )
     sentEntries.push(...[...answeredEntries.values()].filter(({ state }) => state === 'sent'))
   }

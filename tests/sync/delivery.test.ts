@@ -43,13 +43,13 @@ it('D5 what a server with too much to do sends away waits on the phone for the t
   const cursor = await cursorAfterSettling()
   await community.restart({ load: { loopDelayMsMax: -1 } })
   await rosa.do('posts.create', anOffer({ title: 'Soup' }))
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect([await statesOf(rosa), await postsAtServer()]).toEqual([['waiting'], []])
   expect((await rosa.database.posts.toArray()).map(({ title }) => title)).toEqual(['Soup'])
   // It is our server, and nobody is signed out.
   expect([useConnection.getState().online, rosa.isHeld, await cursorOf(rosa)]).toEqual([true, false, cursor])
   const requestCount = rosa.asked.length
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   await vi.advanceTimersByTimeAsync(4_000)
   expect(rosa.asked).toHaveLength(requestCount)
 
@@ -60,7 +60,7 @@ it('D5 what a server with too much to do sends away waits on the phone for the t
 })
 
 async function cursorAfterSettling(): Promise<unknown> {
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   return cursorOf(rosa)
 }
 
@@ -72,18 +72,18 @@ it('R8 past the operations of a day what is written waits on the phone, and goes
   const titles = ['Five', 'Four', 'One', 'Three', 'Two']
   const dateNeeded = toIso(community.now() + 3 * dayMs)
   for (const title of titles) await rosa.do('posts.create', anOffer({ title, dateNeeded }))
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await statesOf(rosa)).toEqual(['sent', 'sent', 'sent', 'waiting', 'waiting'])
   expect((await rosa.database.posts.toArray()).map(({ title }) => title).sort()).toEqual(titles)
   const requestCount = rosa.asked.length
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   // It goes on asking for news, and sends nothing with it.
   expect(rosa.asked.slice(requestCount).flatMap(({ request }) => request.operations ?? [])).toEqual([])
 
   community.advance(dayMs)
   rosa.kill()
   rosa.start()
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await statesOf(rosa)).toEqual(Array(5).fill('sent'))
   expect(await postsAtServer()).toEqual(titles)
 })
@@ -98,10 +98,10 @@ describe('one request and its answer', () => {
   ])('R4 R5 happened once although %s', async (_case, fault) => {
     await rosa.do('posts.create', aRequest({ title: 'Groceries' }))
     rosa.faults = [fault]
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     if (!rosa.isAlive) rosa.start()
     expect(await statesOf(rosa)).toEqual(['waiting'])
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await statesOf(rosa)).toEqual(['sent'])
     expect(await postsAtServer()).toEqual(['Groceries'])
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
@@ -110,19 +110,19 @@ describe('one request and its answer', () => {
   it.each<Fault>(['answer-cut', 'portal'])(
     'D6 acknowledges nothing and moves no cursor on an answer that is not whole or not ours (%s)',
     async (fault) => {
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       const before = await cursorOf(rosa)
       const omar = await openPhone(community, community.members.Omar)
       await omar.do('posts.create', anOffer({ title: 'Soup' }))
-      await omar.settle()
+      await omar.syncUntilIdle()
       await rosa.do('posts.create', aRequest({ title: 'Groceries' }))
       rosa.faults = [fault]
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       expect(await cursorOf(rosa)).toBe(before)
       expect(await statesOf(rosa)).toEqual(['waiting'])
       expect((await rosa.database.posts.toArray()).map(({ title }) => title)).toEqual(['Groceries'])
       expect(useConnection.getState().online).toBe(false)
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       expect(useConnection.getState().online).toBe(true)
       expect(await rosa.database.posts.count()).toBe(2)
       omar.close()
@@ -133,7 +133,7 @@ describe('one request and its answer', () => {
     rosa.close()
     rosa = await openPhone(community, community.members.Rosa, { tabs: 3 })
     for (const title of ['One', 'Two', 'Three']) await rosa.do('posts.create', aRequest({ title }))
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(rosa.asked.filter(({ request }) => request.operations?.length === 3).length).toBeGreaterThan(1)
     expect(await postsAtServer()).toEqual(['One', 'Three', 'Two'])
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
@@ -144,7 +144,7 @@ describe('one request and its answer', () => {
     rosa.kill()
     expect(await postsAtServer()).toEqual([])
     rosa.start()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await postsAtServer()).toEqual(['Groceries'])
   })
 
@@ -152,12 +152,12 @@ describe('one request and its answer', () => {
     for (const turns of [1, 4, 8, 12, 16, 24]) {
       for (const title of ['One', 'Two', 'Three']) await rosa.do('posts.create', anOffer({ title }))
       const knownCount = (await postsAtServer()).length
-      const round = rosa.settle()
+      const round = rosa.syncUntilIdle()
       for (let turn = turns; turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
       await community.kill()
       expect([0, 3]).toContain((await postsAtServer()).length - knownCount)
       await round
-      await rosa.settle()
+      await rosa.syncUntilIdle()
     }
     expect(await postsAtServer()).toHaveLength(18)
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
@@ -171,13 +171,13 @@ it('R4 R5 twenty queued posts, the server killed again and again while they are 
   }
   for (const turns of [0, 1, 4, 8, 12, 24]) {
     rosa.faults = ['answer-lost']
-    const round = rosa.settle()
+    const round = rosa.syncUntilIdle()
     for (let turn = turns; turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
     await community.kill()
     await round
     expect(new Set(await statesOf(rosa))).toEqual(new Set(['waiting']))
   }
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await postsAtServer()).toEqual(titles.toSorted())
   expect(await statesOf(rosa)).toEqual(titles.map(() => 'sent'))
   expect(await rosa.database.members.toArray()).toMatchObject([{ credits: creditsAtStart - 2 }])
@@ -189,7 +189,7 @@ describe('refusals and faults of single operations', () => {
     await rosa.do('posts.create', aRequest({ title: 'x'.repeat(101) }))
     for (let count = 0; count < 10; count += 1)
       await rosa.do('posts.create', anOffer({ title: `Offer ${count}` }))
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const entries = await rosa.database.outbox.toArray()
     expect(entries.map(({ state }) => state)).toEqual(['refused', ...Array(10).fill('sent')])
     expect(entries[0]).toMatchObject({ code: 'invalid', message: 'At most 100 characters.' })
@@ -201,7 +201,7 @@ describe('refusals and faults of single operations', () => {
     for (let count = 0; count < 12; count += 1) await rosa.do('posts.create', aRequest())
     await rosa.do('posts.create', aRequest({ title: 'One too many' }))
     await rosa.do('posts.create', aMeetup({ title: 'Potluck' }))
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const [request, meetup] = (await rosa.database.outbox.toArray()).slice(12)
     expect(request).toMatchObject({ state: 'refused', code: 'credits_missing', params: { missing: 1 } })
     expect(request?.message).toBe('You need 1 more credit to post this request.')
@@ -217,10 +217,10 @@ describe('refusals and faults of single operations', () => {
 
   it('D9 what was refused is tried again under a new id and goes through when the reason is gone', async () => {
     const refusedEntry = await rosa.do('posts.create', aMeetup({ title: 'Potluck' }))
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await rosa.do('members.completeProfile', { bio: 'I bake far too much bread.', interests: ['Cooking'] })
     expect(await rosa.outbox.tryAgain(refusedEntry.order)).toBe(true)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await statesOf(rosa)).toEqual(['sent', 'sent'])
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
   })
@@ -229,21 +229,21 @@ describe('refusals and faults of single operations', () => {
     const omar = await openPhone(community, community.members.Omar)
     const post = anOffer({ title: 'Soup' })
     await omar.do('posts.create', post)
-    await omar.settle()
-    await rosa.settle()
+    await omar.syncUntilIdle()
+    await rosa.syncUntilIdle()
     await rosa.do('posts.withdraw', { id: String(post.id) })
     expect(await rosa.database.posts.toArray()).toMatchObject([{ title: 'Soup', status: 'cancelled' }])
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await rosa.database.posts.toArray()).toMatchObject([{ title: 'Soup', status: 'pending' }])
     expect(await rosa.database.outbox.toArray()).toMatchObject([{ state: 'refused', code: 'not_yours' }])
     omar.close()
   })
 
   it('D3 credits on the device are the server’s while requests wait', async () => {
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await rosa.do('posts.create', aRequest())
     expect(await rosa.database.members.toArray()).toMatchObject([{ credits: 12 }])
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await rosa.database.members.toArray()).toMatchObject([{ credits: 11 }])
   })
 
@@ -251,7 +251,7 @@ describe('refusals and faults of single operations', () => {
     await rosa.do('posts.create', anOffer({ title: 'Before' }))
     await rosa.do('posts.create', anOffer({ title: 'Huge', description: 'a novel '.repeat(300_000) }))
     await rosa.do('posts.create', anOffer({ title: 'After' }))
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const entries = await rosa.database.outbox.toArray()
     expect(entries.map(({ state, code }) => [state, code])).toEqual([
       ['sent', undefined],
@@ -271,7 +271,7 @@ describe('refusals and faults of single operations', () => {
         'posts.withdraw': {
           declared: operations['posts.withdraw'],
           apply: () => Promise.reject(new Error('a bug')),
-          answer: async () => ({}),
+          response: async () => ({}),
         },
       },
     })
@@ -280,7 +280,7 @@ describe('refusals and faults of single operations', () => {
     await rosa.do('posts.create', anOffer({ title: 'After' }))
     for (let rounds = 1; rounds <= 5; rounds += 1) {
       expect(await postsAtServer()).toEqual(rounds === 1 ? [] : ['Before'])
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       // One try, and then a pause: nothing behind it runs, and nothing is asked in a hurry.
       if (rounds < 5) expect(rosa.asked).toHaveLength(rounds)
     }
@@ -303,7 +303,7 @@ describe('order', () => {
     const last = anOffer({ title: 'Last' })
     await rosa.do('posts.create', last)
     await rosa.do('posts.withdraw', { id: String(last.id) })
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(rosa.asked[0]?.request.operations).toHaveLength(20)
     expect(new Set(await statesOf(rosa))).toEqual(new Set(['sent']))
     expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
@@ -317,7 +317,7 @@ describe('order', () => {
     const entry = await rosa.do('posts.create', post)
     await rosa.do('posts.withdraw', { id: String(post.id) })
     await rosa.do('posts.create', { ...post, title: 'A long ladder' }, entry.order)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await statesOf(rosa)).toEqual(['sent', 'sent'])
     expect(await rosa.database.posts.toArray()).toMatchObject([
       { title: 'A long ladder', status: 'cancelled' },
@@ -328,9 +328,9 @@ describe('order', () => {
     const other = await openPhone(community, community.members.Rosa)
     await rosa.do('members.completeProfile', { bio: 'Written first on the phone.', interests: ['Tea'] })
     await other.do('members.completeProfile', { bio: 'Written second on the tablet.' })
-    await other.settle()
-    await rosa.settle()
-    await other.settle()
+    await other.syncUntilIdle()
+    await rosa.syncUntilIdle()
+    await other.syncUntilIdle()
     for (const phone of [rosa, other]) {
       expect(await phone.database.members.toArray()).toMatchObject([
         { bio: 'Written first on the phone.', interests: ['Tea'] },

@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     placeIds.push(await addPlace(community, { name, address }, 'premium'))
   }
-  for (const phone of phones) await phone.settle()
+  for (const phone of phones) await phone.syncUntilIdle()
 })
 afterEach(async () => {
   for (const phone of phones) phone.close()
@@ -66,7 +66,7 @@ it('X-023 visits without a signal move the row at once, as the server makes it l
   // Said twice in a day, it waits once.
   expect(await phone.database.outbox.where('state').equals('waiting').count()).toBe(3)
   phone.isOffline = false
-  await phone.settle()
+  await phone.syncUntilIdle()
   expect(withoutChallenges(await row(phone))).toEqual(withoutChallenges(predicted))
   expect(await differences(phone, await rowsFor(community, phone.memberId))).toEqual([])
 })
@@ -79,7 +79,7 @@ it('X-013 D9 a place that is visited on two days without a signal counts for bot
   await visit(phone, placeIds[0])
   expect(await row(phone)).toMatchObject({ placesVisited: 1, longestStreak: 2 })
   phone.isOffline = false
-  await phone.settle()
+  await phone.syncUntilIdle()
   expect(await row(phone)).toMatchObject({ placesVisited: 1, longestStreak: 2 })
 })
 
@@ -89,7 +89,7 @@ it('X-023 two phones of one member that were out with each other come to one and
   for (const id of placeIds.slice(1, 4)) await visit(phones[1], id)
   expect([(await row(phones[0]))?.placesVisited, (await row(phones[1]))?.placesVisited]).toEqual([2, 3])
   for (const phone of phones) phone.isOffline = false
-  for (const phone of [...phones, ...phones]) await phone.settle()
+  for (const phone of [...phones, ...phones]) await phone.syncUntilIdle()
   const [firstRow, other] = [await row(phones[0]), await row(phones[1])]
   expect(firstRow).toEqual(other)
   expect(firstRow?.placesVisited).toBe(4)
@@ -98,14 +98,14 @@ it('X-023 two phones of one member that were out with each other come to one and
 it('C7 C8 what was walked on the free plan is there with premium, and goes from the phone with it', async () => {
   const [phone] = phones
   await setPremium(phone.memberId, false)
-  await phone.settle()
+  await phone.syncUntilIdle()
   expect(await row(phone)).toBeUndefined()
   await visit(phone, placeIds[0])
   expect(await row(phone)).toBeUndefined()
-  await phone.settle()
+  await phone.syncUntilIdle()
   expect(await phone.database.achievements.count()).toBe(0)
   await setPremium(phone.memberId, true)
-  await phone.settle()
+  await phone.syncUntilIdle()
   expect(await row(phone)).toMatchObject({ placesVisited: 1 })
   expect((await phone.database.achievements.toArray()).map(({ achievementId }) => achievementId)).toEqual([
     'first-steps',

@@ -8,6 +8,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { createPlans } from '../../apps/api/src/feature-parts/plans.ts'
 import { addStranger, rsvpOf } from '../../apps/api/src/features/meetups/meetups.factory.ts'
 import { setPremiumDates } from '../../apps/api/src/features/members/premium.operations.ts'
 import { curatePlace } from '../../apps/api/src/features/places/curate.operations.ts'
@@ -15,7 +16,6 @@ import { placeRow } from '../../apps/api/src/features/places/places.factory.ts'
 import { addPlace } from '../../apps/api/src/features/places/public-places.operations.ts'
 import { leavingOperations } from '../../apps/api/src/features/removal/leaving.operations.ts'
 import { removeMember } from '../../apps/api/src/features/removal/remove-member.operations.ts'
-import { createPlans } from '../../apps/api/src/nouns/plans.ts'
 import { isRemovable, NoLongerEditable } from '../../apps/web/src/sync/outbox.ts'
 import { edited, examples, expectedRefusals } from './acts/acts.ts'
 import { faultsOfCommunity } from './consistency.ts'
@@ -52,7 +52,7 @@ export async function liveThrough(seed: number): Promise<Life> {
   const town: Town = { community, phones, random, counts: {}, backups: [], faults: [] }
   try {
     // Who signs in hears the server: from then on a phone knows what time it is there.
-    for (const phone of phones) await phone.settle()
+    for (const phone of phones) await phone.syncUntilIdle()
     while ((town.counts.operations ?? 0) < operationsMax && town.faults.length === 0) await step(town)
     await heal(town)
     const faults = [...town.faults, ...(await faultsOfCommunity(community, phones, expectedRefusals))]
@@ -67,11 +67,11 @@ type Step = (town: Town, phone: Phone) => Promise<void>
 
 const steps: [weight: number, name: string, step: Step][] = [
   [100, 'operations', act],
-  [8, 'rounds', (_town, phone) => phone.settle()],
+  [8, 'rounds', (_town, phone) => phone.syncUntilIdle()],
   [
     2,
     'roundsTogether',
-    ({ phones }) => Promise.all(phones.map((each) => each.settle())).then(() => undefined),
+    ({ phones }) => Promise.all(phones.map((each) => each.syncUntilIdle())).then(() => undefined),
   ],
   [6, 'badLines', badLine],
   [4, 'signalChanges', changeSignal],
@@ -113,14 +113,14 @@ const faults: Fault[] = ['request-lost', 'answer-lost', 'answer-cut', 'portal', 
 
 async function badLine({ random }: Town, phone: Phone): Promise<void> {
   phone.faults.push(...Array.from({ length: 1 + random.upTo(3) }, () => random.of([...faults, null])))
-  await phone.settle()
+  await phone.syncUntilIdle()
   phone.faults = []
   if (!phone.isAlive) phone.start()
 }
 
 /** Before, after or in the middle of a round. */
 async function killPhone({ random }: Town, phone: Phone): Promise<void> {
-  const round = random.chance(0.5) ? phone.settle() : Promise.resolve()
+  const round = random.chance(0.5) ? phone.syncUntilIdle() : Promise.resolve()
   for (let turn = random.upTo(30); turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
   phone.kill()
   await round
@@ -161,7 +161,7 @@ async function tryAgain({ random }: Town, phone: Phone): Promise<void> {
 }
 
 async function killServer({ community, phones }: Town): Promise<void> {
-  const rounds = phones.map((phone) => phone.settle())
+  const rounds = phones.map((phone) => phone.syncUntilIdle())
   for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   await community.kill()
   await Promise.all(rounds)
@@ -303,10 +303,10 @@ async function letDaysPass({ community, phones, backups, random }: Town): Promis
       phone.isOffline = false
       phone.faults = []
       if (phone.isHeld) await phone.signIn()
-      await phone.settle()
+      await phone.syncUntilIdle()
       // Only by that may it have heard that its session had ended; of a restore it has to hear within the journal's week.
       if (phone.isHeld) await phone.signIn()
-      await phone.settle()
+      await phone.syncUntilIdle()
     }
   }
   await hearAll()
@@ -340,7 +340,7 @@ async function heal({ community, phones, faults }: Town): Promise<void> {
   for (let round = 0; round < roundsToHealMax; round += 1) {
     for (const phone of phones) {
       if (phone.isHeld) await phone.signIn()
-      await phone.settle()
+      await phone.syncUntilIdle()
     }
     if (round > 2 && (await waitingIn(phones)) === 0) {
       // Of a block the older rows are told in pieces within a minute, and meetups some minutes later.
@@ -350,7 +350,7 @@ async function heal({ community, phones, faults }: Town): Promise<void> {
       community.advance(2 * hourMs)
       for (const phone of phones) {
         if (phone.isHeld) await phone.signIn()
-        await phone.settle()
+        await phone.syncUntilIdle()
       }
       return
     }

@@ -40,13 +40,13 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function settle(...settlingPhones: Phone[]): Promise<void> {
-  for (const phone of settlingPhones) await phone.settle()
+async function syncUntilIdle(...settlingPhones: Phone[]): Promise<void> {
+  for (const phone of settlingPhones) await phone.syncUntilIdle()
 }
 
 /** A round of this phone begins, and the server dies so many turns later, or after all of them, once the round is over. */
 async function killDuringRound(phone: Phone, turns: number | 'all'): Promise<void> {
-  const round = phone.settle()
+  const round = phone.syncUntilIdle()
   if (turns === 'all') await round
   else for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   await community.kill()
@@ -64,16 +64,16 @@ async function toldOn(phone: Phone, id: string): Promise<string[]> {
 async function meet(opener: Phone, other: Phone, post: ReturnType<typeof aRequest>): Promise<string> {
   const conversationId = conversationIdOf(opener.memberId, other.memberId)
   await other.do('posts.create', post)
-  await settle(other, opener)
+  await syncUntilIdle(other, opener)
   await opener.do('conversations.open', {
     conversationId,
     userId: other.memberId,
     postId: String(post.id),
   })
   await opener.do('messages.send', { id: createId(), conversationId, content: 'Hello' })
-  await settle(opener, other)
+  await syncUntilIdle(opener, other)
   await other.do('messages.send', { id: createId(), conversationId, content: 'Hello to you' })
-  await settle(other, opener)
+  await syncUntilIdle(other, opener)
   return conversationId
 }
 
@@ -91,11 +91,11 @@ describe('what two write to each other', () => {
         contents.push(content)
         await phone.do('messages.send', { id: createId(), conversationId, content })
       }
-      await phone.settle()
+      await phone.syncUntilIdle()
     }
     for (const phone of writtenTexts.keys()) phone.isOffline = false
-    await Promise.all([rosa.settle(), maya.settle()])
-    await settle(rosa, maya)
+    await Promise.all([rosa.syncUntilIdle(), maya.syncUntilIdle()])
+    await syncUntilIdle(rosa, maya)
 
     const messagesOn = async (phone: Phone) => {
       const all = await phone.database.messages.where({ conversationId }).toArray()
@@ -123,16 +123,16 @@ describe('a help', () => {
       ids.push(id)
       await meet(maya, rosa, post)
       await rosa.do('help.accept', { id, helperId: maya.memberId })
-      await settle(rosa, maya)
+      await syncUntilIdle(rosa, maya)
       await maya.do('help.start', { id })
       await maya.do('help.complete', { id })
-      await settle(maya, rosa)
+      await syncUntilIdle(maya, rosa)
       expect((await postOn(rosa, id))?.status).toBe('in_progress')
 
       await community.kill()
       await rosa.do('help.complete', { id })
       await killDuringRound(rosa, turns)
-      await settle(rosa, maya)
+      await syncUntilIdle(rosa, maya)
       for (const phone of [rosa, maya]) expect((await postOn(phone, id))?.status).toBe('completed')
     }
     const credits = async (phone: Phone) => (await phone.database.members.get(phone.memberId))?.credits
@@ -167,25 +167,25 @@ describe('a meetup', () => {
     dina = await moveIn('Dina')
     phones.push(dina)
     await rosa.do('members.completeProfile', { bio: 'Always up for a walk.', interests: ['Hiking'] })
-    await settle(...phones)
+    await syncUntilIdle(...phones)
   })
 
   /** Rosa's, with two seats. */
   async function invite(title: string): Promise<string> {
     const post = aMeetup({ title, maxAttendees: 2 })
     await rosa.do('posts.create', post)
-    await settle(...phones)
+    await syncUntilIdle(...phones)
     await community.showMeetups()
-    await settle(...phones)
+    await syncUntilIdle(...phones)
     return String(post.id)
   }
 
   async function join(id: string, ...guests: Phone[]): Promise<void> {
     for (const guest of guests) {
       await guest.do('meetups.rsvp', { id })
-      await guest.settle()
+      await guest.syncUntilIdle()
     }
-    await settle(...phones)
+    await syncUntilIdle(...phones)
   }
 
   it('P-139 P-140 joined without a signal while others take the last seats: a place in the queue, then a seat while away, told on return', async () => {
@@ -193,19 +193,19 @@ describe('a meetup', () => {
     maya.isOffline = true
     await join(id, omar, dina)
     await maya.do('meetups.rsvp', { id })
-    await maya.settle()
+    await maya.syncUntilIdle()
     expect(await rsvpOn(maya, id)).toMatchObject({ state: 'going' })
     maya.isOffline = false
-    await maya.settle()
+    await maya.syncUntilIdle()
     expect(await rsvpOn(maya, id)).toMatchObject({ state: 'waiting', position: 1 })
     expect(await maya.database.meetups.get(id)).toBeUndefined()
 
     maya.isOffline = true
     await omar.do('meetups.cancelRsvp', { id })
-    await settle(...phones)
+    await syncUntilIdle(...phones)
     expect(await rsvpOn(maya, id)).toMatchObject({ state: 'waiting', position: 1 })
     maya.isOffline = false
-    await maya.settle()
+    await maya.syncUntilIdle()
     expect(await rsvpOn(maya, id)).toMatchObject({ state: 'going' })
     expect(await maya.database.meetups.get(id)).toMatchObject({ organizerId: rosa.memberId })
     expect(await toldOn(maya, id)).toEqual(['meetup_promoted'])
@@ -217,20 +217,20 @@ describe('a meetup', () => {
     await join(id, omar, dina)
     maya.isOffline = true
     await maya.do('meetups.rsvp', { id })
-    await maya.settle()
+    await maya.syncUntilIdle()
     expect(await rsvpOn(maya, id)).toMatchObject({ state: 'waiting' })
     maya.isOffline = false
-    await maya.settle()
+    await maya.syncUntilIdle()
     expect(await rsvpOn(maya, id)).toMatchObject({ state: 'waiting', position: 1 })
     maya.isOffline = true
     await maya.do('meetups.cancelRsvp', { id })
-    await maya.settle()
+    await maya.syncUntilIdle()
     expect(await rsvpOn(maya, id)).toBeUndefined()
     maya.isOffline = false
-    await maya.settle()
+    await maya.syncUntilIdle()
     // Nobody waits, so the seat that is free now stays so.
     await omar.do('meetups.cancelRsvp', { id })
-    await settle(omar, ...phones)
+    await syncUntilIdle(omar, ...phones)
     expect((await postOn(maya, id))?.currentAttendees).toBe(1)
     expect(await toldOn(maya, id)).toEqual([])
     await expectSound()
@@ -241,11 +241,11 @@ describe('a meetup', () => {
     await join(id, maya, omar, dina)
     rosa.isOffline = true
     await rosa.do('posts.edit', { id, location: 'The library steps' })
-    await settle(...phones)
+    await syncUntilIdle(...phones)
     expect((await postOn(maya, id))?.location).not.toBe('The library steps')
     expect(await toldOn(dina, id)).toEqual([])
     rosa.isOffline = false
-    await settle(...phones)
+    await syncUntilIdle(...phones)
     for (const phone of phones) expect((await postOn(phone, id))?.location).toBe('The library steps')
     for (const guest of [maya, omar, dina]) {
       expect((await toldOn(guest, id)).filter((kind) => kind === 'meetup_changed')).toHaveLength(1)
@@ -259,7 +259,7 @@ describe('a meetup', () => {
       const { order } = await maya.do('meetups.rsvp', { id })
       maya.faults = ['answer-lost']
       await killDuringRound(maya, turns)
-      await settle(...phones, ...phones)
+      await syncUntilIdle(...phones, ...phones)
       expect(await maya.database.outbox.get(order)).toMatchObject({ state: 'sent' })
       expect(await rsvpOn(maya, id)).toMatchObject({ state: 'going' })
       expect(await toldOn(rosa, id)).toEqual(['meetup_joined'])
@@ -275,7 +275,7 @@ describe('a meetup', () => {
       const before = await toldOn(rosa, id)
       await omar.do('meetups.cancelRsvp', { id })
       await killDuringRound(omar, turns)
-      await settle(...phones, ...phones)
+      await syncUntilIdle(...phones, ...phones)
       expect(await peopleOf(id)).toEqual({
         taken: 2,
         rsvps: [
@@ -293,7 +293,7 @@ describe('a meetup', () => {
   async function expectSound(): Promise<void> {
     // How many come is told within the minute.
     await community.app?.jobs.runAll()
-    await settle(...phones)
+    await syncUntilIdle(...phones)
     expect(await faultsOfCommunity(community, [rosa, maya, omar], [])).toEqual([])
   }
 
@@ -321,13 +321,13 @@ describe('a meetup', () => {
 async function moveIn(firstName: string): Promise<Phone> {
   assert(community.app, 'the server is up')
   const email = `${firstName.toLowerCase()}@example.org`
-  const answer = await community.app.server.inject({
+  const response = await community.app.server.inject({
     method: 'POST',
     url: '/api/auth/signup',
     headers: { 'sec-fetch-site': 'same-origin' },
     payload: { firstName, lastName: 'Porter', email, password: 'a lamp in the window' },
   })
-  expect(answer.statusCode).toBeLessThan(300)
+  expect(response.statusCode).toBeLessThan(300)
   const { id } = await community.app.database.reader
     .selectFrom('members')
     .where('email', '=', email)

@@ -40,7 +40,7 @@ export interface Phone {
   /** Parts of photos as they were sent: the first byte of each, and the one after its last. */
   readonly parts: { sha256: string; from: number; end: number }[]
   /** Entries as they got their answers. */
-  readonly settled: OutboxEntry[]
+  readonly entriesWithResult: OutboxEntry[]
   /** By their ids: all that was ever in its outbox when a round began. Of what died with an answer nobody is told. */
   readonly written: ReadonlyMap<string, OutboxEntry>
   /** Our own 401 came. */
@@ -63,7 +63,7 @@ export interface Phone {
   now: () => number
   do: <Name extends QueuedName>(name: Name, args: ArgsNamed<Name>, replaces?: number) => Promise<OutboxEntry>
   /** Rounds in every tab until nothing is left to do, or no answer comes. */
-  settle: () => Promise<void>
+  syncUntilIdle: () => Promise<void>
   /** The next request, or one `later`, reaches the server, and its answer waits on the line. */
   holdAnswer: (later?: number) => { arrived: Promise<void>; release: () => void }
   /** One more tab on the same storage, without a lock between them. */
@@ -115,7 +115,7 @@ export async function openPhone(
   const holds: ({ arrived: () => void; released: Promise<void> } | undefined)[] = []
   const requests: Phone['asked'] = []
   const parts: Phone['parts'] = []
-  const settledEntries: OutboxEntry[] = []
+  const entriesWithResult: OutboxEntry[] = []
   const writtenEntries = new Map<string, OutboxEntry>()
 
   const ofSession: SessionQuestions = {
@@ -131,27 +131,30 @@ export async function openPhone(
   const line = (round: { arrived: boolean }) => async (path: string, init: RequestInit) => {
     const fault = phone.faults.shift() ?? null
     const { app, starts } = community
-    const heldAnswer = holds.shift()
+    const heldResponse = holds.shift()
     const [, sha256 = '', from = '', last = ''] = partOf(path, init) ?? []
     if (sha256 !== '') parts.push({ sha256, from: Number(from), end: Number(last) + 1 })
     if (phone.isOffline || fault === 'request-lost' || !app) throw new TypeError('Failed to fetch')
-    if (fault === 'portal') return portalAnswer()
-    const answer = await app.server.inject({
+    if (fault === 'portal') return portalResponse()
+    const response = await app.server.inject({
       method: init.method as 'GET' | 'POST' | 'PUT',
       url: path,
       headers: { ...(init.headers as Record<string, string>), cookie, 'sec-fetch-site': 'same-origin' },
       ...(init.body ? { payload: bytesOf(init.body) } : {}),
     })
     round.arrived = community.starts === starts
-    heldAnswer?.arrived()
-    await heldAnswer?.released
+    heldResponse?.arrived()
+    await heldResponse?.released
     if (fault === 'phone-dies') phone.kill()
     const isLost = fault === 'answer-lost' || fault === 'phone-dies' || !round.arrived
     if (isLost || init.signal?.aborted) throw new TypeError('Failed to fetch')
-    const headers = { 'content-type': String(answer.headers['content-type']), ...retryAfter(answer.headers) }
-    const status = answer.statusCode
-    if (fault === 'answer-cut') return new Response(cut(answer.rawPayload), { status, headers })
-    return new Response(answer.payload, { status, headers })
+    const headers = {
+      'content-type': String(response.headers['content-type']),
+      ...retryAfter(response.headers),
+    }
+    const status = response.statusCode
+    if (fault === 'answer-cut') return new Response(cut(response.rawPayload), { status, headers })
+    return new Response(response.payload, { status, headers })
   }
   const createTab = (database: MemberDatabase) =>
     createEngine({
@@ -163,7 +166,7 @@ export async function openPhone(
       now: phone.now,
       isVisible: () => true,
       seemsOnline: () => true,
-      onSettled: (entries) => settledEntries.push(...entries),
+      onResults: (entries) => entriesWithResult.push(...entries),
       onSignedOut: () => {
         isHeld = true
       },
@@ -184,7 +187,11 @@ export async function openPhone(
       },
     })
     const wake = () => caller.run(line({ arrived: false }), uploads.wake)
-    return { ...uploads, wake, settle: () => caller.run(line({ arrived: false }), uploads.settle) }
+    return {
+      ...uploads,
+      wake,
+      syncUntilIdle: () => caller.run(line({ arrived: false }), uploads.syncUntilIdle),
+    }
   }
   const current = () => {
     assert(open, 'the phone is dead')
@@ -217,7 +224,7 @@ export async function openPhone(
     alone,
     asked: requests,
     parts,
-    settled: settledEntries,
+    entriesWithResult: entriesWithResult,
     written: writtenEntries,
     faults: [],
     isOffline: false,
@@ -232,10 +239,10 @@ export async function openPhone(
         args,
         ...(replaces === undefined ? {} : { replaces }),
       }),
-    settle: async () => {
+    syncUntilIdle: async () => {
       if (!open) return
       const { database, engines } = open
-      const rounds = engines.map((engine) => engine.settle())
+      const rounds = engines.map((engine) => engine.syncUntilIdle())
       for (const entry of await database.outbox.toArray().catch(() => [])) writtenEntries.set(entry.id, entry)
       await Promise.all(rounds)
     },
@@ -292,7 +299,7 @@ export function openDatabase(memberId: string, storage: IDBFactory): MemberDatab
   }
 }
 
-function portalAnswer(): Response {
+function portalResponse(): Response {
   return new Response('<!doctype html><title>Welcome to the library</title>', {
     headers: { 'content-type': 'text/html' },
   })

@@ -2,7 +2,7 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { filePath } from '@porchlight/contracts/files/files.rules'
 import { operations } from '@porchlight/contracts/operations'
-import type { PlaceAnswer, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
+import type { PlaceResponse, PlaceReviewResponse } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aJpeg, hashOf } from '../../apps/api/src/features/files/photos.factory.ts'
@@ -63,37 +63,38 @@ const photoOn = async ({ database }: Phone, id: string) => (await database.posts
 /** So many bytes went out that the server had not asked for anew. */
 const sentBytes = () => rosa.parts.reduce((sum, { from, end }) => sum + end - from, 0)
 
-async function ask<Answer>(phone: Phone, url: string): Promise<Answer> {
+async function ask<ResponseBody>(phone: Phone, url: string): Promise<ResponseBody> {
   assert(community.app, 'the server is up')
   const cookie = await community.signIn(phone.memberId)
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }
   return (await community.app.server.inject({ url, headers })).json()
 }
-const placesOfRosa = () => ask<PlaceAnswer[]>(rosa, `/api/users/${rosa.memberId}/third-places`)
+const placesOfRosa = () => ask<PlaceResponse[]>(rosa, `/api/users/${rosa.memberId}/third-places`)
 /** As its neighbours read them. */
-const reviewsOf = (placeId: string) => ask<PlaceReviewAnswer[]>(omar, `/api/third-places/${placeId}/reviews`)
+const reviewsOf = (placeId: string) =>
+  ask<PlaceReviewResponse[]>(omar, `/api/third-places/${placeId}/reviews`)
 
 async function statusFor(phone: Phone, sha256 = photo.sha256): Promise<number> {
   assert(community.app, 'the server is up')
   const cookie = await community.signIn(phone.memberId)
-  const answer = await community.app.server.inject({
+  const response = await community.app.server.inject({
     url: filePath(sha256),
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
   })
-  return answer.statusCode
+  return response.statusCode
 }
 
 describe('O5 a photo', () => {
   it('O5 follows its text, which neighbors read before, and is there for them then', async () => {
     const id = await postWithPhoto()
-    await rosa.uploads.settle()
+    await rosa.uploads.syncUntilIdle()
     expect(rosa.parts).toEqual([])
-    await rosa.settle()
-    await omar.settle()
+    await rosa.syncUntilIdle()
+    await omar.syncUntilIdle()
     expect(await photoOn(omar, id)).toEqual({ sha256: photo.sha256 })
     expect(await statusFor(omar)).toBe(404)
-    await rosa.uploads.settle()
-    await omar.settle()
+    await rosa.uploads.syncUntilIdle()
+    await omar.syncUntilIdle()
     expect(await photoOn(omar, id)).toMatchObject({ sha256: photo.sha256, width: 1500, height: 1000 })
     expect([await statusFor(omar), await stateOf(rosa)]).toEqual([200, 'sent'])
     expect(sentBytes()).toBe(size)
@@ -101,7 +102,7 @@ describe('O5 a photo', () => {
 
   it('PL-052 PL-100 O5 of a place and of a review, written without a signal on a phone that died: text first, photos after, once', async () => {
     const table = await addPlace(community, { name: 'The Long Table', isFeatured: 1 })
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     rosa.isOffline = true
     const bench = createId(community.now())
     const onPlace = photo
@@ -129,14 +130,14 @@ describe('O5 a photo', () => {
       args: newReview,
       photos: [photo],
     })
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     rosa.kill()
     rosa.start()
     const statesOf = async () => (await rosa.database.keptPhotos.toArray()).map(({ state }) => state)
     expect(await statesOf()).toEqual(['kept', 'kept'])
 
     rosa.isOffline = false
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const readShownPhotos = async () => {
       const [place] = await placesOfRosa()
       const reviews = await reviewsOf(table)
@@ -150,8 +151,8 @@ describe('O5 a photo', () => {
       reviews: [['Room for two strollers.', null]],
     })
     rosa.faults = ['request-lost']
-    await rosa.uploads.settle()
-    await rosa.uploads.settle()
+    await rosa.uploads.syncUntilIdle()
+    await rosa.uploads.syncUntilIdle()
     expect(await statesOf()).toEqual(['sent', 'sent'])
     expect(await readShownPhotos()).toEqual({
       places: ['A bench', filePath(onPlace.sha256)],
@@ -163,9 +164,9 @@ describe('O5 a photo', () => {
 
   it('O5 fault 49: goes on where it was cut, also after an answer that was lost and a phone that died', async () => {
     await postWithPhoto()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     rosa.faults = [null, null, 'answer-lost']
-    await rosa.uploads.settle()
+    await rosa.uploads.syncUntilIdle()
     expect(rosa.parts.length).toBe(3)
     const lostPart = rosa.parts.at(-1)
     assert(lostPart, 'a part was sent')
@@ -176,7 +177,7 @@ describe('O5 a photo', () => {
     })
     rosa.kill()
     rosa.start()
-    await rosa.uploads.settle()
+    await rosa.uploads.syncUntilIdle()
     // What arrived unheard of is not sent again.
     expect(rosa.parts[3]?.from).toBe(lostPart.end)
     expect(sentBytes()).toBe(size)
@@ -188,11 +189,11 @@ describe('O5 a photo', () => {
     expect(size).toBeGreaterThan(16 * 1024)
     expect(size).toBeLessThan(32 * 1024)
     await postWithPhoto()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     rosa.faults = [null, 'answer-lost']
-    await rosa.uploads.settle()
+    await rosa.uploads.syncUntilIdle()
     expect(await stateOf(rosa)).toBe('due')
-    await rosa.uploads.settle()
+    await rosa.uploads.syncUntilIdle()
     expect([await stateOf(rosa), rosa.parts.length]).toEqual(['sent', 2])
   })
 
@@ -200,26 +201,26 @@ describe('O5 a photo', () => {
     'O5 D6 whatever a line does (%s), the whole of it arrives',
     async (fault) => {
       const id = await postWithPhoto()
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       rosa.faults = [fault]
-      await rosa.uploads.settle()
+      await rosa.uploads.syncUntilIdle()
       expect(await stateOf(rosa)).toBe('due')
-      await rosa.uploads.settle()
+      await rosa.uploads.syncUntilIdle()
       expect(await stateOf(rosa)).toBe('sent')
-      await omar.settle()
+      await omar.syncUntilIdle()
       expect(await photoOn(omar, id)).toHaveProperty('bytes')
     },
   )
 
   it('O5 two tabs bring it there part by part, each byte once', async () => {
     await postWithPhoto()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const other = await openPhone(community, community.members.Rosa, {
       storage: rosa.storage,
       alone: rosa.alone,
     })
-    await Promise.all([rosa.uploads.settle(), other.uploads.settle()])
-    await Promise.all([rosa.uploads.settle(), other.uploads.settle()])
+    await Promise.all([rosa.uploads.syncUntilIdle(), other.uploads.syncUntilIdle()])
+    await Promise.all([rosa.uploads.syncUntilIdle(), other.uploads.syncUntilIdle()])
     const all = [...rosa.parts, ...other.parts].sort((previous, next) => previous.from - next.from)
     expect(all.reduce((sum, { from, end }) => sum + end - from, 0)).toBe(size)
     expect(await stateOf(rosa)).toBe('sent')
@@ -228,16 +229,16 @@ describe('O5 a photo', () => {
 
   it('O5 C6 is sent again to a server that came back from a backup without it', async () => {
     const id = await postWithPhoto('Before')
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const backup = community.backUp()
-    await rosa.uploads.settle()
-    await rosa.settle()
+    await rosa.uploads.syncUntilIdle()
+    await rosa.syncUntilIdle()
     expect(await photoOn(rosa, id)).toHaveProperty('bytes')
     const before = rosa.parts.length
     await community.restore(backup)
-    await rosa.settle()
-    await rosa.uploads.settle()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
+    await rosa.uploads.syncUntilIdle()
+    await rosa.syncUntilIdle()
     expect(await stateOf(rosa)).toBe('sent')
     expect(rosa.parts.length).toBeGreaterThan(before)
     expect(await statusFor(rosa)).toBe(200)
@@ -247,27 +248,27 @@ describe('O5 a photo', () => {
     const bytes = new TextEncoder().encode('no picture at all')
     photo = { ...photo, sha256: hashOf(bytes), bytes: bufferOf(bytes) }
     const id = await postWithPhoto()
-    await rosa.settle()
-    await rosa.uploads.settle()
+    await rosa.syncUntilIdle()
+    await rosa.uploads.syncUntilIdle()
     expect(await rosa.database.keptPhotos.get(photo.sha256)).toMatchObject({
       state: 'refused',
       code: 'photo_type',
       message: 'Please upload JPG, PNG, or HEIC files only.',
     })
     expect((await rosa.database.photoBytes.get(photo.sha256))?.bytes.byteLength).toBe(bytes.length)
-    await omar.settle()
+    await omar.syncUntilIdle()
     expect((await omar.database.posts.get(id))?.title).toBe('Soup')
   })
 
   it('O5 D7 a session that ended holds it, and it goes on after the next sign-in', async () => {
     await postWithPhoto()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     rosa.faults = [null]
     await community.endSessions(rosa.memberId)
-    await rosa.uploads.settle()
+    await rosa.uploads.syncUntilIdle()
     expect([rosa.isHeld, await stateOf(rosa)]).toEqual([true, 'due'])
     await rosa.signIn()
-    await rosa.uploads.settle()
+    await rosa.uploads.syncUntilIdle()
     expect(await stateOf(rosa)).toBe('sent')
   })
 })

@@ -49,7 +49,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', fetchFromPhone)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   rosa = await openPhone(community, community.members.Rosa)
-  await rosa.settle()
+  await rosa.syncUntilIdle()
 })
 afterEach(() => {
   rosa.close()
@@ -62,9 +62,9 @@ afterAll(() => community.close())
 async function isAsPredicted(name: QueuedName, args: unknown): Promise<boolean> {
   const entry = await rosa.do(name, args as never)
   const predicted = await rowsIn(rosa.database)
-  await rosa.settle()
-  const settledEntry = await rosa.database.outbox.get(entry.order)
-  if (settledEntry?.state !== 'sent') return false
+  await rosa.syncUntilIdle()
+  const entryWithResult = await rosa.database.outbox.get(entry.order)
+  if (entryWithResult?.state !== 'sent') return false
   const answeredRows = await rowsIn(rosa.database)
   expect(entry.touches.length > 0).toBe(!rowless.has(name))
   for (const key of entry.touches) {
@@ -94,13 +94,13 @@ async function writeToEachOther(): Promise<void> {
   const omar = await openPhone(community, Omar)
   await omar.do('posts.create', anOffer({}, community.now()))
   const meetups = await inviteToMeetups(omar)
-  await omar.settle()
+  await omar.syncUntilIdle()
   await community.showMeetups()
   const maya = await openPhone(community, Maya)
   await maya.do('posts.create', anOffer({}, community.now()))
-  await maya.settle()
+  await maya.syncUntilIdle()
   const phone = await openPhone(community, Rosa)
-  await phone.settle()
+  await phone.syncUntilIdle()
   // Some she goes to, some she does not.
   for (const id of meetups.slice(0, meetups.length / 2)) await phone.do('meetups.rsvp', { id })
   const place = aPlace()
@@ -109,9 +109,9 @@ async function writeToEachOther(): Promise<void> {
   for (const content of ['Is the ladder free?', 'On Sunday?']) {
     await phone.do('messages.send', { id: createId(), conversationId, content })
   }
-  await phone.settle()
+  await phone.syncUntilIdle()
   await omar.do('messages.send', { id: createId(), conversationId, content: 'It is.' })
-  await omar.settle()
+  await omar.syncUntilIdle()
   await helpEachOther(phone, omar)
   await phone.do('members.completeProfile', { bio: 'I bake on Sundays.', interests: ['Cooking'] })
   // Most of what is hers is open: chance picks what to withdraw.
@@ -120,7 +120,7 @@ async function writeToEachOther(): Promise<void> {
   }
   await phone.do('places.review', { id: String(place.id), rating: 4, review: 'Kind.' })
   await phone.do('safety.block', { userId: Maya })
-  await phone.settle()
+  await phone.syncUntilIdle()
   for (const each of [phone, omar, maya]) each.close()
 }
 
@@ -145,9 +145,9 @@ async function helpEachOther(author: Phone, helper: Phone): Promise<void> {
     await author.do('help.accept', { id: String(offer.id), helperId: helper.memberId })
   }
   for (const each of [author, helper]) {
-    await each.settle()
+    await each.syncUntilIdle()
     for (const { id } of offers.slice(0, 2)) await each.do('help.complete', { id: String(id) })
-    await each.settle()
+    await each.syncUntilIdle()
   }
 }
 

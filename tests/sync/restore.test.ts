@@ -36,7 +36,7 @@ const numbersIn = (phone: Phone) =>
 
 async function post(phone: Phone, ...titles: string[]): Promise<void> {
   for (const title of titles) await phone.do('posts.create', aRequest({ title }, community.now()))
-  await phone.settle()
+  await phone.syncUntilIdle()
 }
 
 function running() {
@@ -100,7 +100,7 @@ describe('the server comes back from a backup', () => {
     expect(
       [...(await rowsFor(community, rosa.memberId)).keys()].filter((key) => key.startsWith('posts:')),
     ).toHaveLength(1)
-    for (const phone of [rosa, omar, rosa]) await phone.settle()
+    for (const phone of [rosa, omar, rosa]) await phone.syncUntilIdle()
     expect(await titlesOn(rosa)).toEqual(['After', 'Before', 'Later', 'Omar’s'])
     expect(await faultsOfCommunity(community, [rosa, omar], [])).toEqual([])
   })
@@ -113,8 +113,8 @@ describe('the server comes back from a backup', () => {
       await omar.do('posts.create', aRequest({ title: `Omar’s ${count}` }))
     for (let count = 0; count < 40; count += 1)
       await omar.do('posts.create', anOffer({ title: `More ${count}` }))
-    await omar.settle()
-    for (const phone of [rosa, omar]) await phone.settle()
+    await omar.syncUntilIdle()
+    for (const phone of [rosa, omar]) await phone.syncUntilIdle()
     expect(await titlesOn(rosa)).toEqual(expect.arrayContaining(['One', 'Two']))
     expect(await faultsOfCommunity(community, [rosa, omar], [])).toEqual([])
   })
@@ -123,27 +123,27 @@ describe('the server comes back from a backup', () => {
     const backup = community.backUp()
     const newPost = aRequest({ title: 'Ride' })
     await rosa.do('posts.create', newPost)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     rosa.isOffline = true
     await rosa.do('posts.withdraw', { id: String(newPost.id) })
     await community.restore(backup)
     rosa.isOffline = false
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['sent', 'sent'])
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
   })
 
   it('C6 an operation that the restored server has to refuse comes back with its reason and its text', async () => {
-    await omar.settle()
+    await omar.syncUntilIdle()
     const backup = community.backUp()
     await rosa.do(
       'posts.create',
       aRequest({ title: 'In time', dateNeeded: new Date(community.now() + dayMs).toISOString() }),
     )
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     community.advance(2 * dayMs)
     await community.restore(backup)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const entries = await rosa.database.outbox.toArray()
     expect(entries).toMatchObject([{ state: 'refused', code: 'date_passed', args: { title: 'In time' } }])
     expect(entries[0]?.message).not.toBe('')
@@ -158,9 +158,9 @@ describe('the server comes back from a backup', () => {
     rosa.skewMs = -365 * dayMs
     await post(rosa, 'After the jump back')
     rosa.skewMs = 0
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await community.restore(backup)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await titlesOn(rosa)).toEqual(['After the jump', 'After the jump back', 'Before the jump'])
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
   })
@@ -173,7 +173,7 @@ describe('the server comes back from a backup', () => {
   })
 
   it('C6 a gap alone says that the server forgot: the journal is sent again though the cursor is still known', async () => {
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const cursor = await metaOf(rosa, 'cursor')
     const backup = community.backUp()
     await post(rosa, 'Forgotten')
@@ -202,12 +202,12 @@ describe('numbers', () => {
     await post(rosa, 'Known to both')
     rosa.isOffline = true
     await rosa.do('posts.create', aRequest({ title: 'Waits on both' }))
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const clone = await openPhone(community, rosa.memberId, { storage: await cloneStorage(rosa) })
     rosa.isOffline = false
     await post(rosa, 'Only here')
     await post(clone, 'Only on the clone')
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await metaOf(clone, 'clientId')).not.toBe(await metaOf(rosa, 'clientId'))
     for (const phone of [rosa, clone]) {
       expect(await titlesOn(phone)).toEqual([
@@ -224,7 +224,7 @@ describe('numbers', () => {
     await post(rosa, 'Kept at the server')
     const before = await metaOf(rosa, 'clientId')
     const emptied = await openPhone(community, rosa.memberId)
-    await emptied.settle()
+    await emptied.syncUntilIdle()
     expect(await metaOf(emptied, 'clientId')).not.toBe(before)
     expect(await differences(emptied, await rowsFor(community, rosa.memberId))).toEqual([])
     emptied.close()
@@ -236,43 +236,43 @@ describe('a fresh snapshot', () => {
     const newPost = anOffer({ title: 'Deleted meanwhile' })
     await omar.do('posts.create', newPost)
     await omar.do('posts.create', anOffer({ title: 'Stays' }))
-    await omar.settle()
-    await rosa.settle()
+    await omar.syncUntilIdle()
+    await rosa.syncUntilIdle()
     await running().database.transact(async ({ database, touch }) => {
       await database.deleteFrom('posts').where('id', '=', String(newPost.id)).execute()
       touch('posts', String(newPost.id), 'community', 'gone')
     })
     await passHorizon()
     await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
-    await omar.settle()
+    await omar.syncUntilIdle()
     expect(await titlesOn(rosa)).toEqual(['Deleted meanwhile', 'Stays'])
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await titlesOn(rosa)).toEqual(['Stays'])
     expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
   })
 
   it('C2 keeps the outbox, shows the old rows until the new ones are whole, and goes on where it was cut off', async () => {
     await fillServer(30)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const before = await titlesOn(rosa)
     expect(before).toHaveLength(30)
     await fillServer(1100)
     await passHorizon()
     await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
-    await omar.settle()
+    await omar.syncUntilIdle()
     await rosa.do('posts.create', anOffer({ title: 'Waits' }, community.now()))
     const seenCount = rosa.asked.length
 
     // The reset, the first page, and then the phone dies on the second.
     rosa.faults = [null, null, 'phone-dies']
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     rosa.start()
     expect(await titlesOn(rosa)).toEqual([...before, 'Waits'].sort())
     expect(await metaOf(rosa, 'snapshot')).toMatchObject({ cursor: expect.any(String) })
     const staged = await rosa.database.staged.count()
     expect(staged).toBeGreaterThan(0)
 
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const cursors = rosa.asked.slice(seenCount).map(({ request }) => request.cursor)
     // Asked without a place only once: the page that was lost is asked for again, not all of it.
     expect(cursors.filter((cursor) => cursor === null)).toHaveLength(1)
@@ -286,17 +286,17 @@ describe('a fresh snapshot', () => {
 
   it('C2 a reset in the middle of a snapshot begins another one', async () => {
     const backup = community.backUp()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await fillServer(1100)
     await passHorizon()
     await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
-    await omar.settle()
+    await omar.syncUntilIdle()
     rosa.faults = [null, null, null, 'request-lost']
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await metaOf(rosa, 'snapshot')).toBeDefined()
     await community.restore(backup)
     await rosa.signIn()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await titlesOn(rosa)).toEqual([])
     expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
   })
@@ -305,10 +305,10 @@ describe('a fresh snapshot', () => {
     await fillServer(700)
     const fresh = await openPhone(community, community.members.Maya)
     fresh.faults = [null, 'request-lost']
-    await fresh.settle()
+    await fresh.syncUntilIdle()
     expect(await fresh.database.posts.count()).toBeGreaterThan(30)
     await post(rosa, 'On the way')
-    await fresh.settle()
+    await fresh.syncUntilIdle()
     expect(fresh.asked.length).toBeGreaterThan(2)
     expect(await differences(fresh, await rowsFor(community, fresh.memberId))).toEqual([])
     fresh.close()
@@ -317,23 +317,23 @@ describe('a fresh snapshot', () => {
 
 describe('tabs that know nothing of each other', () => {
   it('D4 a late answer of another tab cannot spoil the snapshot that this one is fetching', async () => {
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await fillServer(700)
     await passHorizon()
     const other = rosa.openTab()
     const lateReset = rosa.holdAnswer()
-    const hanging = other.settle()
+    const hanging = other.syncUntilIdle()
     await lateReset.arrived
     // The reset, the first page, and the second on its way when the other tab's reset arrives.
     const secondPage = rosa.holdAnswer(2)
-    const filling = rosa.engine.settle()
+    const filling = rosa.engine.syncUntilIdle()
     await secondPage.arrived
     rosa.faults = ['request-lost']
     lateReset.release()
     await hanging
     secondPage.release()
     await filling
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await differences(rosa, await rowsFor(community, rosa.memberId))).toEqual([])
   })
 
@@ -341,7 +341,7 @@ describe('tabs that know nothing of each other', () => {
     const backup = community.backUp()
     await rosa.do('posts.create', aRequest({ title: 'One' }))
     const late = rosa.holdAnswer()
-    const hanging = rosa.engine.settle()
+    const hanging = rosa.engine.syncUntilIdle()
     await late.arrived
     await community.restore(backup)
     // Numbered anew by another tab, and another entry now bears the number of the first.

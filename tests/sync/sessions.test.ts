@@ -28,18 +28,18 @@ afterEach(async () => {
 })
 
 it('D7 fault 23: our own 401 holds the queue, and all of it is sent after sign-in', async () => {
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   await community.endSessions(rosa.memberId)
   const post = aRequest({ title: 'Ride' })
   await rosa.do('posts.create', post)
   await rosa.do('posts.withdraw', { id: String(post.id) })
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(rosa.isHeld).toBe(true)
   // They have left the phone already, in the round that was refused.
   expect((await rosa.database.outbox.toArray()).map(({ number }) => number)).toEqual([1, 2])
   const requestCount = rosa.asked.length
   await rosa.do('posts.create', anOffer({ title: 'Written while held' }))
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(rosa.asked).toHaveLength(requestCount)
   expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual([
     'waiting',
@@ -47,7 +47,7 @@ it('D7 fault 23: our own 401 holds the queue, and all of it is sent after sign-i
     'waiting',
   ])
   await rosa.signIn()
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
 })
 
@@ -64,11 +64,11 @@ it.each([
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response(text, { status: 401, headers: { 'content-type': type } })),
   )
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(rosa.isHeld).toBe(false)
   expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting'])
   vi.stubGlobal('fetch', fetchFromPhone)
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['sent'])
 })
 
@@ -77,7 +77,7 @@ it('D7 fault 24: another member on the same phone gets another database: nothing
   await rosa.do('posts.create', aRequest({ title: 'Rosa’s' }))
   rosa.kill()
   const maya = await openPhone(community, community.members.Maya, { storage })
-  await maya.settle()
+  await maya.syncUntilIdle()
   expect(await maya.database.outbox.count()).toBe(0)
   expect(await maya.database.posts.count()).toBe(0)
   expect(maya.asked.every(({ request }) => request.operations === undefined)).toBe(true)
@@ -87,18 +87,18 @@ it('D7 fault 24: another member on the same phone gets another database: nothing
   maya.close()
   rosa.isOffline = false
   rosa.start()
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
 })
 
 it('R1 a clientId belongs to one member: with another’s the phone takes a new one', async () => {
   await rosa.do('posts.create', anOffer({ title: 'Rosa’s' }))
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   const clientIdEntry = await rosa.database.meta.get('clientId')
   const maya = await openPhone(community, community.members.Maya)
   await maya.database.meta.put({ key: 'clientId', value: clientIdEntry?.value })
   await maya.do('posts.create', anOffer({ title: 'Maya’s' }))
-  await maya.settle()
+  await maya.syncUntilIdle()
   expect((await maya.database.meta.get('clientId'))?.value).not.toBe(clientIdEntry?.value)
   expect(await faultsOfCommunity(community, [maya], [])).toEqual([])
   maya.close()
@@ -108,7 +108,7 @@ describe('D7 the browser comes to hold another neighbour’s session, and the ap
   it('R1 D7 before its first round: nothing goes out as theirs, none of their rows comes in, and the queue waits for its author', async () => {
     await rosa.do('posts.create', anOffer({ title: 'Rosa’s' }))
     await rosa.holdSessionOf(community.members.Maya)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await expectHeldForRosa()
   })
 
@@ -119,7 +119,7 @@ describe('D7 the browser comes to hold another neighbour’s session, and the ap
       {
         last: 0,
         begin: async () => {
-          await rosa.settle()
+          await rosa.syncUntilIdle()
           const backup = community.backUp()
           await post(rosa, 'Before')
           await community.restore(backup)
@@ -145,7 +145,7 @@ describe('D7 the browser comes to hold another neighbour’s session, and the ap
       {
         last: 0,
         begin: async () => {
-          await rosa.settle()
+          await rosa.syncUntilIdle()
           const backup = community.backUp()
           await post(rosa, 'Rosa’s')
           await community.restore(backup)
@@ -157,11 +157,11 @@ describe('D7 the browser comes to hold another neighbour’s session, and the ap
     async (_case, { last, begin }) => {
       await begin()
       const previousClientId = await clientId()
-      const answer = rosa.holdAnswer(last)
-      const settling = rosa.settle()
-      await answer.arrived
+      const response = rosa.holdAnswer(last)
+      const settling = rosa.syncUntilIdle()
+      await response.arrived
       await rosa.holdSessionOf(community.members.Maya)
-      answer.release()
+      response.release()
       await settling
       await expectHeldForRosa(previousClientId)
     },
@@ -169,7 +169,7 @@ describe('D7 the browser comes to hold another neighbour’s session, and the ap
 
   async function post(phone: Phone, title: string): Promise<void> {
     await phone.do('posts.create', anOffer({ title }))
-    await phone.settle()
+    await phone.syncUntilIdle()
   }
 
   async function clientId(): Promise<unknown> {
@@ -185,7 +185,7 @@ describe('D7 the browser comes to hold another neighbour’s session, and the ap
     expect((await rosa.database.members.toArray()).map(({ id }) => id)).not.toContain(Maya)
     expect((await rosa.database.outbox.toArray()).at(-1)).toMatchObject({ state: 'waiting' })
     await rosa.signIn()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect((await rosa.database.outbox.toArray()).every(({ state }) => state === 'sent')).toBe(true)
     const createdPosts = (await postsAtServer()).filter(({ title }) => title === 'Rosa’s')
     expect(createdPosts.map(({ authorId }) => authorId)).toEqual([Rosa])

@@ -9,7 +9,7 @@ import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { WriteContext } from '../../apps/api/src/nouns/handlers.ts'
+import type { WriteContext } from '../../apps/api/src/feature-parts/handlers.ts'
 import { anOffer } from '../../apps/api/src/testing/app.factory.ts'
 import { queuedOperations } from '../../apps/web/src/app/queued-operations.ts'
 import type { OutboxEntry } from '../../apps/web/src/storage/database.ts'
@@ -45,22 +45,22 @@ const states = async () => (await rosa.database.outbox.toArray()).map(({ state }
 it('D8 below minimumApp the queue is held, rows still come, nothing is wiped, and all is sent after the update', async () => {
   const omar = await openPhone(community, community.members.Omar)
   await omar.do('posts.create', anOffer({ title: 'Soup' }))
-  await omar.settle()
+  await omar.syncUntilIdle()
   await community.restart({ minimumApp: schemaVersion + 1 })
   await rosa.do('posts.create', anOffer({ title: 'First' }))
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(useConnection.getState().updateNeeded).toBe(true)
   expect(await states()).toEqual(['waiting'])
   expect((await rosa.database.posts.toArray()).map(({ title }) => title).sort()).toEqual(['First', 'Soup'])
   await rosa.do('posts.create', anOffer({ title: 'Second' }))
   const requestCount = rosa.asked.length
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(rosa.asked.slice(requestCount).map(({ request }) => request.operations)).toEqual([undefined])
   expect(await rosa.database.outbox.where('order').above(1).toArray()).toMatchObject([{ state: 'waiting' }])
   expect((await rosa.database.outbox.orderBy('order').last())?.number).toBeUndefined()
   // What the update is to the server: an app that it takes operations from.
   await community.restart({ minimumApp: schemaVersion })
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(useConnection.getState().updateNeeded).toBe(false)
   expect(await states()).toEqual(['sent', 'sent'])
   expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
@@ -90,11 +90,11 @@ it('D8 fault 36: what an older app queued is taken by a newer server in its old 
             .where('id', '=', memberId)
             .execute()
         },
-        answer: async () => ({}),
+        response: async () => ({}),
       },
     },
   })
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await states()).toEqual(['sent'])
   const member = await community.app?.database.reader
     .selectFrom('members')
@@ -110,11 +110,11 @@ it('R1 D8 where an older server does not know what the frame says, the queue is 
   Reflect.deleteProperty(entries, 'memberId')
   try {
     await rosa.do('posts.create', anOffer({ title: 'First' }))
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(useConnection.getState().updateNeeded).toBe(true)
     await rosa.do('posts.create', anOffer({ title: 'Second' }))
     const requestCount = rosa.asked.length
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(rosa.asked.slice(requestCount).map(({ request }) => request.operations)).toEqual([undefined])
     expect(await states()).toEqual(['waiting', 'waiting'])
     expect((await rosa.database.outbox.orderBy('order').last())?.number).toBeUndefined()
@@ -122,7 +122,7 @@ it('R1 D8 where an older server does not know what the frame says, the queue is 
     entries.memberId = memberId
   }
   // What the app that fits is to the server: one whose frame it can read.
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(useConnection.getState().updateNeeded).toBe(false)
   expect(await states()).toEqual(['sent', 'sent'])
   expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
@@ -134,71 +134,71 @@ describe('D8 an app and a server that were newer for a while', () => {
 
   it('D8 what never left is kept and not sent, what is written after it goes out, and the newer app sends it', async () => {
     await newer()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     rosa.isOffline = true
     const entry = await addLine('Kept.')
     expect(await bioHere()).toBe('Kept.')
     await older()
     rosa.isOffline = false
     await rosa.do('posts.create', anOffer({ title: 'After' }))
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await states()).toEqual(['waiting', 'sent'])
     expect(await rosa.database.outbox.get(entry.order)).toEqual(entry)
     expect(await bioHere()).toBeNull()
     expect(rosa.engine.hasFailed()).toBe(false)
 
     await newer()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await bioHere()).toBe('Kept.')
     await expectDoneOnce('Kept.')
   })
 
   it('D8 R5 what left has to be answered: by a server that does not know it either it is given back, and refused for good by none', async () => {
     await newer()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const entry = await addLine('Given back.')
     rosa.faults = ['request-lost']
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await older()
     await rosa.do('posts.create', anOffer({ title: 'After' }))
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await states()).toEqual(['waiting', 'sent'])
     expect(isRemovable((await rosa.database.outbox.get(entry.order)) as OutboxEntry)).toBe(true)
-    expect(rosa.settled.map(({ name }) => name)).toEqual(['posts.create'])
+    expect(rosa.entriesWithResult.map(({ name }) => name)).toEqual(['posts.create'])
     expect(rosa.engine.hasFailed()).toBe(false)
     const rounds = rosa.asked.length
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(rosa.asked.slice(rounds).map(({ request }) => request.operations)).toEqual([undefined])
 
     await newer()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await expectDoneOnce('Given back.')
   })
 
   it('D8 an older app beside a newer server hears the answer of what left, as of anything else', async () => {
     await newer()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await addLine('Taken.')
     rosa.faults = ['answer-lost']
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     installOlderApp()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await expectDoneOnce('Taken.')
   })
 
   it('C6 D8 what a newer server did is done again once it is back, after a restore to before it', async () => {
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     const backup = community.backUp()
     await newer()
     await addLine('In the journal.')
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await states()).toEqual(['sent'])
     await older()
     await community.restore(backup)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await states()).toEqual(['waiting'])
     await newer()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await expectDoneOnce('In the journal.')
   })
 
@@ -206,7 +206,7 @@ describe('D8 an app and a server that were newer for a while', () => {
     installNewerApp()
     const entry = await addLine('Too new.')
     await rosa.do('posts.create', anOffer({ title: 'Known' }))
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await states()).toEqual(['refused', 'sent'])
     expect(await rosa.database.outbox.get(entry.order)).toMatchObject({
       code: 'unknown_operation',
@@ -215,14 +215,14 @@ describe('D8 an app and a server that were newer for a while', () => {
     })
     await newer()
     await rosa.outbox.tryAgain(entry.order)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     await expectDoneOnce('Too new.')
   })
 
   async function newer(): Promise<void> {
     await community.restart({
       extraOperations: {
-        [addToBio.name]: { declared: addToBio, apply: addOnServer, answer: async () => ({}) },
+        [addToBio.name]: { declared: addToBio, apply: addOnServer, response: async () => ({}) },
       },
     })
     installNewerApp()
@@ -289,13 +289,13 @@ describe('C7 D8 an app that knows two more tables than the one before it', () =>
   it('D1 C7 D8 a device with the database and the cursor of the one before gets all rows of both, and sends what waited', async () => {
     const omar = await openPhone(community, community.members.Omar)
     await omar.do('posts.create', anOffer({ title: 'Soup' }))
-    await omar.settle()
+    await omar.syncUntilIdle()
     const places = [
       await addPlace(community, { isFeatured: 1 }),
       await addPlace(community, { isFeatured: 1 }),
     ]
     older()
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     rosa.isOffline = true
     await rosa.do('posts.create', anOffer({ title: 'Waits' }))
     const storage = await storageOfAppBefore()
@@ -304,7 +304,7 @@ describe('C7 D8 an app that knows two more tables than the one before it', () =>
 
     rosa = await openPhone(community, community.members.Rosa, { storage })
     expect(await rosa.database.places.count()).toBe(0)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect((await rosa.database.places.toArray()).map(({ id }) => id).sort()).toEqual(places.sort())
     expect((await rosa.database.people.toArray()).map(({ id }) => id)).toContain(omar.memberId)
     expect((await rosa.database.posts.toArray()).map(({ title }) => title).sort()).toEqual(['Soup', 'Waits'])
@@ -328,18 +328,18 @@ describe('C7 D8 an app that knows two more tables than the one before it', () =>
         await addPlace(community, { isFeatured: 1, name: 'Stays' }),
         await addPlace(community, { isFeatured: 1, name: 'Goes' }),
       ]
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       expect(await rosa.database.places.count()).toBe(2)
       older()
       await goBack()
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       await removePlace(community, goes)
       const comes = await addPlace(community, { isFeatured: 1, name: 'Comes' })
       await rosa.do('posts.create', anOffer({ title: 'By the older one' }))
-      await rosa.settle()
+      await rosa.syncUntilIdle()
 
       newer()
-      await rosa.settle()
+      await rosa.syncUntilIdle()
       const placeIds = (await rosa.database.places.toArray()).map(({ id }) => id)
       expect(placeIds.sort()).toEqual([stays, comes].sort())
       expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
@@ -389,7 +389,7 @@ const addToBio = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ bio: v.string() }),
-  answer: v.strictObject({}),
+  response: v.strictObject({}),
 })
 
 async function addOnServer(

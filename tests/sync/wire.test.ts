@@ -54,8 +54,8 @@ function aRound(count: number): SyncRequest {
 it('R1 R2 a compressed batch goes out and its answer comes back, compressed too', async () => {
   const request = aRound(20)
   v.parse(syncRequestSchema, request)
-  const answer = await sendRound(request)
-  expect(answer.results).toEqual(request.operations?.map(({ n }) => ({ n, status: 'applied' })))
+  const response = await sendRound(request)
+  expect(response.results).toEqual(request.operations?.map(({ n }) => ({ n, status: 'applied' })))
   expect(new Headers(sentRequests[0]?.headers).get('content-encoding')).toBe('gzip')
   const body = sentRequests[0]?.body
   assert(body instanceof ArrayBuffer, 'a compressed body')

@@ -10,56 +10,60 @@ import { openDataKeys } from './database/data-keys.ts'
 import type { Database } from './database/open.ts'
 import { openData } from './database/open-exclusive.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
-import { calendar } from './features/calendar/calendar.noun.ts'
-import { checks } from './features/checks/checks.noun.ts'
-import { community } from './features/community/community.noun.ts'
-import { conversations } from './features/conversations/conversations.noun.ts'
+import { composeFeatures } from './feature-parts/feature.ts'
+import { signedBy } from './feature-parts/mail-signature.ts'
+import type { PhotoForms } from './feature-parts/photos.ts'
+import { createPlans } from './feature-parts/plans.ts'
+import { calendar } from './features/calendar/calendar.feature.ts'
+import { checks } from './features/checks/checks.feature.ts'
+import { community } from './features/community/community.feature.ts'
+import { conversations } from './features/conversations/conversations.feature.ts'
+import { credits } from './features/credits/credits.feature.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
-import { credits } from './features/credits/credits.noun.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
 import { createTelling } from './features/delivery/delivery.ts'
 import { openPushKeys } from './features/delivery/push-keys.ts'
-import { exploration } from './features/exploration/exploration.noun.ts'
-import { exportsNoun } from './features/exports/exports.noun.ts'
-import { files, openPhotos } from './features/files/files.noun.ts'
-import { help } from './features/help/help.noun.ts'
+import { exploration } from './features/exploration/exploration.feature.ts'
+import { exportsFeature } from './features/exports/exports.feature.ts'
+import { files, openPhotos } from './features/files/files.feature.ts'
+import { help } from './features/help/help.feature.ts'
 import { partByBlock } from './features/help/on-block-or-leave.operations.ts'
-import { location } from './features/location/location.noun.ts'
-import { map } from './features/map/map.noun.ts'
-import { meetups } from './features/meetups/meetups.noun.ts'
+import { location } from './features/location/location.feature.ts'
+import { map } from './features/map/map.feature.ts'
+import { meetups } from './features/meetups/meetups.feature.ts'
 import {
   onUnblockMeetups,
   partMeetupsByBlock,
   recheckMeetups,
 } from './features/meetups/on-block-or-leave.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
-import { members } from './features/members/members.noun.ts'
-import { messages } from './features/messages/messages.noun.ts'
+import { members } from './features/members/members.feature.ts'
+import { messages } from './features/messages/messages.feature.ts'
 import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
-import { notifications } from './features/notifications/notifications.noun.ts'
-import { passkeys } from './features/passkeys/passkeys.noun.ts'
+import { notifications } from './features/notifications/notifications.feature.ts'
+import { passkeys } from './features/passkeys/passkeys.feature.ts'
 import { createRelyingPartyOf } from './features/passkeys/relying-party.ts'
-import { phones } from './features/phones/phones.noun.ts'
-import { places } from './features/places/places.noun.ts'
+import { phones } from './features/phones/phones.feature.ts'
+import { places } from './features/places/places.feature.ts'
 import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
 import { countPlaces, placeFor, placesFor } from './features/places/places.queries.ts'
 import { onUnblockPlaces, partPlacesByBlock } from './features/places/places-behind-blocks.ts'
-import { plans as plansNoun } from './features/plans/plans.noun.ts'
+import { plans as plansFeature } from './features/plans/plans.feature.ts'
 import { createTestBooks } from './features/plans/test-books.ts'
-import { posts } from './features/posts/posts.noun.ts'
+import { posts } from './features/posts/posts.feature.ts'
 import { postPhotos } from './features/posts/posts.photos.ts'
 import { deleteFilesOf } from './features/removal/files-outside.ts'
 import { leaving } from './features/removal/leaving.ts'
-import { rewards } from './features/rewards/rewards.noun.ts'
+import { rewards } from './features/rewards/rewards.feature.ts'
 import { peoplePhotos } from './features/safety/people.photos.ts'
-import { safety } from './features/safety/safety.noun.ts'
+import { safety } from './features/safety/safety.feature.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
 import { blockedWith, canView } from './features/safety/safety.queries.ts'
-import { notifyVerificationWanted } from './features/sessions/email-proofs.operations.ts'
+import { notifyVerificationWanted } from './features/sessions/email-verification.operations.ts'
 import { requireFreshSignIn } from './features/sessions/fresh-sign-in.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
-import { sessions } from './features/sessions/sessions.noun.ts'
+import { sessions } from './features/sessions/sessions.feature.ts'
 import { registerAllowedHosts } from './http/allowed-hosts.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { createAppOrigin } from './http/app-origin.ts'
@@ -93,10 +97,6 @@ import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { clockIsBehind, findWarnings, mailServerJob, watchingJob } from './jobs/warnings.ts'
 import { watchFiles } from './jobs/watch-files.ts'
 import { registerMetrics, watchRoutes } from './metrics/metrics.routes.ts'
-import { signedBy } from './nouns/mail-signature.ts'
-import { composeNouns } from './nouns/noun.ts'
-import type { PhotoForms } from './nouns/photos.ts'
-import { createPlans } from './nouns/plans.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
 import { createApplyFrame, createApplySingle } from './operations/apply-single.ts'
@@ -308,7 +308,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       isPublicKey(p256dh) && isPushAddress(endpoint, config),
   }
   // Before anybody is refused for it: their devices then know to hold what it is wanted for.
-  while (await transact((piece) => notifyVerificationWanted(config.smtpUrl !== null, piece)));
+  while (await transact((batch) => notifyVerificationWanted(config.smtpUrl !== null, batch)));
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
   const store = createConfiguredFiles(config)
   const filesWatch = watchFiles(store, reports.bucketFault)
@@ -322,7 +322,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     count: createUploadCount(limits, now),
   })
   const photoForms = await createPhotoForms(server, photos.intake)
-  const nouns = composeNouns({
+  const features = composeFeatures({
     sessions: sessions(services),
     passkeys: passkeys({ ...services, requireFreshSignIn }),
     members: members({
@@ -358,7 +358,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     rewards: rewards(services),
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     map: map(services),
-    exports: exportsNoun({ ...services, requireFreshSignIn, stored: photos.stored }),
+    exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({
       ...services,
       texts: config.texts && createHttpTexts(config.texts, { now }),
@@ -366,7 +366,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       requireFreshSignIn,
       onTextFault: reports.textFault,
     }),
-    plans: plansNoun({
+    plans: plansFeature({
       ...services,
       payments: createConfiguredPayments(config, { now, books: createTestBooks(reader, transact) }),
       countPayment: createLimiter({
@@ -388,24 +388,32 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     }),
   })
 
-  const { handlers, tables } = nouns
+  const { handlers, tables } = features
   const applyOnce = createApplyOnce({ ...queuedOperations(handlers), ...settings.extraOperations })
   const allowances = createDayAllowances(limits, now)
   const applyAlone = createApplySingle({ transact, applyOnce, allowance: allowances.operations })
-  registerOperations(server, { handlers, forms: nouns.forms, photoForms, applyOnce, applyAlone, now, cookie })
-  await nouns.registerRoutes(server, createApplyCall({ applyOnce, applyAlone, now }))
+  registerOperations(server, {
+    handlers,
+    forms: features.forms,
+    photoForms,
+    applyOnce,
+    applyAlone,
+    now,
+    cookie,
+  })
+  await features.registerRoutes(server, createApplyCall({ applyOnce, applyAlone, now }))
   await telling.registerRoutes(server)
   const pull = createPull({
     snapshot,
     tables,
     extraAudiencesOf,
-    notThere: nouns.notThere,
-    seenOtherwise: nouns.seenOtherwise,
+    notThere: features.notThere,
+    seenOtherwise: features.seenOtherwise,
   })
   registerSockets(server, {
     sockets,
     bus,
-    frames: nouns.frames,
+    frames: features.frames,
     applyAsked: createApplyFrame({ applyOnce, applyAlone }),
     publicUrl,
     isSessionAlive,
@@ -429,8 +437,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     minimumApp,
   })
   registerDescription(server, {
-    texts: nouns.texts,
-    forms: nouns.forms,
+    texts: features.texts,
+    forms: features.forms,
     cookieName: cookie.name,
     now,
     publicUrl,
@@ -487,12 +495,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     jobs: [
       ledgerJob(reports.ledgerFaults),
       historyJob,
-      delayedTouchesJob(nouns.tables),
+      delayedTouchesJob(features.tables),
       ...(config.smtpUrl === null ? [] : [mailServerJob(mail.look)]),
       ...(config.s3 === null ? [] : [filesWatch.job]),
       asideJob({ dataDir, now }),
       watchingJob({ find: warnings, now, tell: reports.warning }),
-      ...nouns.jobs,
+      ...features.jobs,
       ...telling.jobs,
       ...(config.backups
         ? [

@@ -20,8 +20,8 @@ function call(path: string, method: string, { body, cookie = '' }: { body?: obje
 async function signUp(): Promise<string> {
   const logIn = { email: 'rosa@example.org', password: testPassword }
   await call('/api/auth/signup', 'POST', { body: { firstName: 'Rosa', lastName: 'Jimenez', ...logIn } })
-  const answer = await call('/api/auth/login', 'POST', { body: logIn })
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const response = await call('/api/auth/login', 'POST', { body: logIn })
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
 /** As a failing disk does: the pages of a table, and what the server remembers of them is told to be old. */
@@ -55,8 +55,11 @@ test.each([
     expect((await call('/readyz', 'GET')).status).toBe(200)
     damage(server.dataDir, 'posts')
     const before = bytesOf(server.dataDir)
-    const answer = await call('/api/posts', method, { cookie, ...(body ? { body } : {}) })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([503, 'unavailable'])
+    const response = await call('/api/posts', method, { cookie, ...(body ? { body } : {}) })
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      503,
+      'unavailable',
+    ])
     // It is not ready from that moment on, if it still answers at all.
     const ready = await call('/readyz', 'GET').then(
       ({ status }) => status,

@@ -46,7 +46,7 @@ async function signUp(): Promise<string> {
   return String(headers['set-cookie']?.[0]).split(';')[0] ?? ''
 }
 
-interface Answer {
+interface ResponseBody {
   status: number
   bytes: number
   headers: IncomingMessage['headers']
@@ -56,17 +56,17 @@ async function send(
   path: string,
   body: string | Buffer,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ResponseBody> {
   const call = request(new URL(path, server.address), {
     method: 'POST',
     agent: false,
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
   })
   call.end(body)
-  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
   let bytes = 0
-  for await (const chunk of answer) bytes += (chunk as Buffer).length
-  return { status: answer.statusCode ?? 0, bytes, headers: answer.headers }
+  for await (const chunk of response) bytes += (chunk as Buffer).length
+  return { status: response.statusCode ?? 0, bytes, headers: response.headers }
 }
 
 /** What is left of the line does not matter: somebody hangs up. */
@@ -107,7 +107,7 @@ const head = (path: string, ...headers: string[]) => [`POST ${path} HTTP/1.1`, .
 const asJson = 'content-type: application/json'
 const asGzip = 'content-encoding: gzip'
 
-const attacks: Record<string, () => Promise<Answer | undefined>> = {
+const attacks: Record<string, () => Promise<ResponseBody | undefined>> = {
   'a round of 340,000 empty operations': () => asMember('/api/sync', empties),
   'a round with one profile of 400,000 interests': () =>
     asMember('/api/sync', round([operation(1, { interests: many(400_000, () => 0) })], createId())),
@@ -170,11 +170,11 @@ it(`Q68 Q72 a server with 256 MB lives through ${turns} of each attack, ${atOnce
   for (const [name, attack] of Object.entries(attacks)) {
     cookie = await signUp()
     for (let begun = 0; begun < turns; begun += atOnce) {
-      const answers = await Promise.all(many(Math.min(atOnce, turns - begun), attack))
-      for (const answer of answers) {
-        if (!answer || answer.status < 400) continue
-        expect(answer.status, name).toBeLessThan(500)
-        expect(answer.bytes, name).toBeLessThanOrEqual(refusalBytesMax)
+      const responses = await Promise.all(many(Math.min(atOnce, turns - begun), attack))
+      for (const response of responses) {
+        if (!response || response.status < 400) continue
+        expect(response.status, name).toBeLessThan(500)
+        expect(response.bytes, name).toBeLessThanOrEqual(refusalBytesMax)
       }
     }
     if (turns > 2)

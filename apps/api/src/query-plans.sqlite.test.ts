@@ -88,13 +88,13 @@ test('growth: no call, no round and no socket has a table gone through that grow
         await visitor.send(declared.name, await example.args(fixture, visitor))
     }
   }
-  const answers = []
+  const responses = []
   for (let cursor: string | null = null, turn = 0; turn < 5; turn += 1) {
-    const answer = await visitor.round({ schema: schemaVersion, cursor })
-    answers.push(answer.status)
-    cursor = (answer.json() as { cursor: string }).cursor
+    const response = await visitor.round({ schema: schemaVersion, cursor })
+    responses.push(response.status)
+    cursor = (response.json() as { cursor: string }).cursor
   }
-  expect(answers).toEqual([200, 200, 200, 200, 200])
+  expect(responses).toEqual([200, 200, 200, 200, 200])
   const socket = await connect(await listen(fixture.porch), visitor)
   socket.send(JSON.stringify({ type: 'auth', userId: visitor.member?.id, cursor: null }))
   expect(await settled(socket)).toBe(true)

@@ -5,12 +5,12 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memberAccountId } from './database/accounts.ts'
 import { type Database, openDatabase } from './database/open.ts'
+import type { SentOperation } from './feature-parts/frames.ts'
+import { createPlans } from './feature-parts/plans.ts'
 import { communityAccount, moveCredits, openAccount } from './features/credits/credits.operations.ts'
 import { ledgerFaults } from './features/credits/credits.queries.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
 import { addMember, newMember } from './features/sessions/new-members.ts'
-import type { SentOperation } from './nouns/frames.ts'
-import { createPlans } from './nouns/plans.ts'
 import { createApplyOnce } from './operations/apply-once.ts'
 import type { Outcome } from './operations/outcomes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
@@ -96,9 +96,9 @@ test('Q82 Q44 O4 the same operation, sent to all of them at once, has one effect
   const outcomes = await raced(60, (_database, index) =>
     (apply[index % processes] as (typeof apply)[number])(memberId, given),
   )
-  const answers = outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect(answers[0]).toMatchObject({ status: 'applied' })
+  const responses = outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
+  expect(responses[0]).toMatchObject({ status: 'applied' })
   const posts = await (databases[0] as Database).reader
     .selectFrom('posts')
     .where('authorId', '=', memberId)

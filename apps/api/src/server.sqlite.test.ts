@@ -32,8 +32,8 @@ function call(
 async function signUp(at: ServerProcess): Promise<string> {
   const logIn = { email: 'rosa@example.org', password: testPassword }
   await call(at, '/api/auth/signup', { body: { firstName: 'Rosa', lastName: 'Jimenez', ...logIn } })
-  const answer = await call(at, '/api/auth/login', { body: logIn })
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const response = await call(at, '/api/auth/login', { body: logIn })
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
 const fatalLines = ({ log }: ServerProcess) =>
@@ -75,17 +75,17 @@ test('Q74 ended under load: no acknowledged write is lost, no answer is cut in h
   async function post(): Promise<void> {
     for (;;) {
       const body = anOffer({ id: createId() })
-      const answer = await call(started, '/api/posts', { body, cookie }).catch(() => null)
-      if (answer === null) return
-      const text = await answer.text().catch((error: unknown) => {
+      const response = await call(started, '/api/posts', { body, cookie }).catch(() => null)
+      if (response === null) return
+      const text = await response.text().catch((error: unknown) => {
         halves.push(error)
         return ''
       })
-      if (answer.status === 200) {
+      if (response.status === 200) {
         expect(JSON.parse(text)).toMatchObject({ id: body.id })
         acknowledged.push(String(body.id))
       } else {
-        expect([answer.status, ending]).toEqual([503, true])
+        expect([response.status, ending]).toEqual([503, true])
       }
     }
   }

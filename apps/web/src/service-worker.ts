@@ -9,9 +9,9 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { mapCode, navigation, payment, photoCache, share } from '../../../workbox.config.ts'
 import { keepMapCode } from './storage/map-tiles.ts'
 import { outboxSyncTag } from './storage/names.ts'
-import { answerMapCode, cacheMapCode } from './worker/keep-map-code.ts'
-import { answerPhoto } from './worker/keep-photos.ts'
-import { answerTile, isTileRequest } from './worker/keep-tiles.ts'
+import { cacheMapCode, respondWithMapCode } from './worker/keep-map-code.ts'
+import { respondWithPhoto } from './worker/keep-photos.ts'
+import { isTileRequest, respondWithTile } from './worker/keep-tiles.ts'
 import { withPaymentPolicy } from './worker/payment-policy.ts'
 import { renewPush } from './worker/renew-push.ts'
 import { sendNumbered } from './worker/send-numbered.ts'
@@ -66,17 +66,17 @@ registerRoute(
 
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && photoCache.path.test(url.pathname),
-  ({ request, event }) => answerPhoto(request, event),
+  ({ request, event }) => respondWithPhoto(request, event),
 )
 
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && mapCode.path.test(url.pathname),
-  ({ request }) => answerMapCode(request, mapFiles),
+  ({ request }) => respondWithMapCode(request, mapFiles),
 )
 
 registerRoute(
   ({ request }) => isTileRequest(request, self.location.origin),
-  ({ request, event }) => answerTile(request, event),
+  ({ request, event }) => respondWithTile(request, event),
 )
 
 // Waits until the page says so: a new worker beside an old page would take away the files that page still loads.

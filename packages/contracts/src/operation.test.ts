@@ -11,7 +11,7 @@ const made = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ title: v.string(), urgent: v.boolean() }),
-  answer: v.strictObject({}),
+  response: v.strictObject({}),
   upcasts: {
     1: (args) => ({ title: (args as { text: string }).text }),
     2: (args) => ({ ...(args as { title: string }), urgent: false }),

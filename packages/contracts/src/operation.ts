@@ -14,7 +14,7 @@ export type Access = 'anyone' | 'member'
 export interface Operation<
   Name extends string = string,
   Args extends AnySchema = AnySchema,
-  Answer extends AnySchema = AnySchema,
+  ResponseBody extends AnySchema = AnySchema,
   Offline extends 'queue' | 'online' = 'queue' | 'online',
 > {
   readonly name: Name
@@ -28,7 +28,7 @@ export interface Operation<
   readonly args: Args
   /** Says what else a call has to give; what an older app has queued is taken without it. */
   readonly callIssues?: (args: never) => Issue[]
-  readonly answer: Answer
+  readonly response: ResponseBody
   /** From version n to n + 1, keyed by n. */
   readonly upcasts?: Readonly<Record<number, (args: unknown) => unknown>>
 }
@@ -37,15 +37,15 @@ export interface Operation<
 export function operation<
   const Name extends string,
   Args extends AnySchema,
-  Answer extends AnySchema,
+  ResponseBody extends AnySchema,
   const Offline extends 'queue' | 'online',
->(operation: Operation<Name, Args, Answer, Offline>): Operation<Name, Args, Answer, Offline> {
+>(operation: Operation<Name, Args, ResponseBody, Offline>): Operation<Name, Args, ResponseBody, Offline> {
   return operation
 }
 
 export type ArgsOf<Declared> = Declared extends Operation<string, infer Args> ? v.InferOutput<Args> : never
-export type AnswerOf<Declared> =
-  Declared extends Operation<string, AnySchema, infer Answer> ? v.InferOutput<Answer> : never
+export type ResponseOf<Declared> =
+  Declared extends Operation<string, AnySchema, infer ResponseBody> ? v.InferOutput<ResponseBody> : never
 
 /** Older arguments in today's shape. A version from the future or without a path forward gives null. */
 export function upcastArgs(operation: Operation, version: number, args: unknown): { args: unknown } | null {

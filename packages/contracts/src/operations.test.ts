@@ -45,8 +45,8 @@ test.each(declared)('Q72 $name refuses what is not an object', ({ args }) => {
   for (const given of [null, undefined, 'text', 1]) expect(v.is(args, given)).toBe(false)
 })
 
-test.each(declared)('S-001 the answer of $name holds no hash and no full name of others', ({ answer }) => {
-  const shape = JSON.stringify(answer)
-  if (answer !== operations['sessions.currentUser'].answer) expect(shape).not.toContain('"passwordHash"')
+test.each(declared)('S-001 the answer of $name holds no hash and no full name of others', ({ response }) => {
+  const shape = JSON.stringify(response)
+  if (response !== operations['sessions.currentUser'].response) expect(shape).not.toContain('"passwordHash"')
   expect(shape).not.toContain('"emailKey"')
 })

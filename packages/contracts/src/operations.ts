@@ -15,7 +15,7 @@ import { meetupOperations } from './meetups/meetups.operations.ts'
 import { memberOperations } from './members/members.operations.ts'
 import { messageOperations } from './messages/messages.operations.ts'
 import { notificationOperations } from './notifications/notifications.operations.ts'
-import type { AnswerOf, ArgsOf } from './operation.ts'
+import type { ArgsOf, ResponseOf } from './operation.ts'
 import { passkeyOperations } from './passkeys/passkeys.operations.ts'
 import { phoneOperations } from './phones/phones.operations.ts'
 import { placeOperations } from './places/places.operations.ts'
@@ -55,12 +55,12 @@ export const declaredOperations = [
 type Declared = (typeof declaredOperations)[number]
 export type OperationName = Declared['name']
 export type OperationNamed<Name extends OperationName> = Extract<Declared, { name: Name }>
-export type NounName = OperationName extends `${infer Noun}.${string}` ? Noun : never
+export type FeatureName = OperationName extends `${infer Feature}.${string}` ? Feature : never
 /** The operations of one noun. */
-export type OperationOf<Noun extends NounName> = Extract<OperationName, `${Noun}.${string}`>
+export type OperationOf<Feature extends FeatureName> = Extract<OperationName, `${Feature}.${string}`>
 export type QueuedName = Extract<Declared, { offline: 'queue' }>['name']
 export type ArgsNamed<Name extends OperationName> = ArgsOf<OperationNamed<Name>>
-export type AnswerNamed<Name extends OperationName> = AnswerOf<OperationNamed<Name>>
+export type ResponseNamed<Name extends OperationName> = ResponseOf<OperationNamed<Name>>
 
 export const operations = Object.fromEntries(declaredOperations.map((each) => [each.name, each])) as {
   readonly [Name in OperationName]: OperationNamed<Name>

@@ -7,7 +7,7 @@ import { wireErrorSchema } from './errors/wire-error.schema.ts'
 import { answeredFrameSchema, askedFrameSchema } from './frames.ts'
 import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
-import { syncAnswerSchema, syncRequestSchema } from './sync/sync.schema.ts'
+import { syncRequestSchema, syncResponseSchema } from './sync/sync.schema.ts'
 import { syncedTables } from './sync/tables.ts'
 import { protocolVersion, schemaVersion } from './sync/versions.ts'
 import { canonical } from './wire/canonical.ts'
@@ -33,7 +33,7 @@ export function describeWire(): Wire {
     ),
     round: {
       asked: schemaOfInput(syncRequestSchema, dialect),
-      answered: schemaOfOutput(syncAnswerSchema, dialect),
+      answered: schemaOfOutput(syncResponseSchema, dialect),
     },
     socket: {
       asked: schemaOfInput(askedFrameSchema, dialect),
@@ -52,7 +52,7 @@ function describeOperation({
   access,
   offline,
   args,
-  answer,
+  response,
 }: Operation): WireOperation {
   return {
     method,
@@ -61,6 +61,6 @@ function describeOperation({
     access,
     offline,
     args: schemaOfInput(args, dialect),
-    answer: schemaOfOutput(answer, dialect),
+    answer: schemaOfOutput(response, dialect),
   }
 }

@@ -6,7 +6,7 @@ import { compare, type Side } from '../compare.ts'
 import { type Device, openDevice } from '../device.ts'
 import { callOf, openKeptLine } from '../keep-alive-line.ts'
 
-export function oursFills({ ours: ourServer }: Pick<Bench, 'ours'>): Side {
+export function pullAllRows({ ours: ourServer }: Pick<Bench, 'ours'>): Side {
   // Who wrote nothing: what is one's own comes on top.
   const member = ourServer.members.at(-1)
   if (!member) throw new Error('Nobody signed up')
@@ -17,9 +17,9 @@ export function oursFills({ ours: ourServer }: Pick<Bench, 'ours'>): Side {
       device = await openDevice(ourServer, member)
     },
     work: async () => {
-      const fillResult = await device.fill()
+      const pullResult = await device.fill()
       device.line.close()
-      return fillResult
+      return pullResult
     },
   }
 }
@@ -27,7 +27,7 @@ export function oursFills({ ours: ourServer }: Pick<Bench, 'ours'>): Side {
 export async function firstPullLine({ sizes, ours: ourServer, floor }: Bench): Promise<Line> {
   const floorLine = await openKeptLine(floor.port)
   const compared = await compare(
-    oursFills({ ours: ourServer }),
+    pullAllRows({ ours: ourServer }),
     {
       process: floor,
       work: async () => {

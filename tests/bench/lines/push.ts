@@ -33,7 +33,7 @@ export function oursPushes({ sizes, ours: ourServer }: OursAndSizes): Side {
       let bytes = 0
       for (const operations of toSend) {
         const exchanged = await device.round(operations)
-        const appliedResults = exchanged.answer.results?.filter(({ status }) => status === 'applied')
+        const appliedResults = exchanged.response.results?.filter(({ status }) => status === 'applied')
         if (appliedResults?.length !== operations.length) throw new Error('Not all was applied')
         bytes += exchanged.bytes
       }

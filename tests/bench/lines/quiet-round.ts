@@ -9,7 +9,7 @@ import { keepAtFloor, openClients } from '../together.ts'
 export async function oursRests({
   sizes: { clients, calls },
   ours: ourServer,
-}: Pick<Bench, 'sizes' | 'ours'>): Promise<Side & { answer: string }> {
+}: Pick<Bench, 'sizes' | 'ours'>): Promise<Side & { response: string }> {
   const devices: Device[] = []
   for (let index = 0; index < clients; index += 1) {
     const member = ourServer.members[index % ourServer.members.length]
@@ -21,11 +21,11 @@ export async function oursRests({
   const rounds = devices.map((device) => device.roundCall())
   const [first] = devices
   if (!first) throw new Error('No client')
-  const { answer } = await first.round()
+  const { response } = await first.round()
   for (const { line } of devices) line.close()
   const open = await openClients(ourServer.port, clients, calls)
   return {
-    answer: JSON.stringify(answer),
+    response: JSON.stringify(response),
     process: ourServer,
     work: () => open.ask((client) => rounds[client] as Buffer),
     end: open.close,
@@ -35,7 +35,7 @@ export async function oursRests({
 export async function quietRoundLine({ sizes, ours: ourServer, floor }: Bench): Promise<Line> {
   const { clients, calls, turns } = sizes
   const rests = await oursRests({ sizes, ours: ourServer })
-  await keepAtFloor(floor, rests.answer)
+  await keepAtFloor(floor, rests.response)
   const body = Buffer.from(JSON.stringify({ asked: 'x'.repeat(150) }))
   const floorCall = callOf('POST', '/kept', { body })
   const open = await openClients(floor.port, clients, calls)

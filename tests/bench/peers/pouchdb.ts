@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Bench, Line } from '../bench.ts'
 import { compare } from '../compare.ts'
-import { oursFills } from '../lines/first-pull.ts'
+import { pullAllRows } from '../lines/first-pull.ts'
 import { oursPushes } from '../lines/push.ts'
 import { startMeasured } from '../measured-process.ts'
 import { offerArgs } from '../offers.ts'
@@ -47,7 +47,7 @@ export async function pouchLines(
       sizes.turns,
     )
     const pulled = await compare(
-      oursFills({ ours: ourServer }),
+      pullAllRows({ ours: ourServer }),
       {
         process: peer,
         prepare: async (turn) => {

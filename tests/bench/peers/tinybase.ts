@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { WebSocket } from 'ws'
 import type { Bench, Line } from '../bench.ts'
 import { compare } from '../compare.ts'
-import { oursFills } from '../lines/first-pull.ts'
+import { pullAllRows } from '../lines/first-pull.ts'
 import { oursPushes } from '../lines/push.ts'
 import { startMeasured } from '../measured-process.ts'
 import { offerArgs } from '../offers.ts'
@@ -66,7 +66,7 @@ export async function tinyLines(
       turns,
     )
     const pulled = await compare(
-      oursFills({ ours: ourServer }),
+      pullAllRows({ ours: ourServer }),
       {
         process: peer,
         prepare: async () => {

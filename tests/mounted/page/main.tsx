@@ -81,8 +81,8 @@ async function fill({
   waiting: waitingEntries = [],
   ...rows
 }: DeviceData) {
-  const { settings, answers } = deviceDatabase
-  await Promise.all([settings.clear(), answers.clear()])
+  const { settings, answers: responses } = deviceDatabase
+  await Promise.all([settings.clear(), responses.clear()])
   await emptyMemberDatabases()
   if (!member) return
   const lastMember: LastMember = { memberId: member.id, signedIn: true }

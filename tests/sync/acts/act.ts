@@ -1,6 +1,6 @@
 /** What the members of the seeded fuzz do with one operation. */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
-import type { ArgsNamed, NounName, OperationOf, QueuedName } from '@porchlight/contracts/operations'
+import type { ArgsNamed, FeatureName, OperationOf, QueuedName } from '@porchlight/contracts/operations'
 import type { Phone } from '../phone.ts'
 import type { Random } from '../random.ts'
 
@@ -20,8 +20,8 @@ export interface Acts<Name extends QueuedName> {
   refusals: readonly RefusalCode[]
 }
 
-export type ActsOf<Noun extends NounName> = {
-  readonly [Name in Extract<OperationOf<Noun>, QueuedName>]: Acts<Name>
+export type ActsOf<Feature extends FeatureName> = {
+  readonly [Name in Extract<OperationOf<Feature>, QueuedName>]: Acts<Name>
 }
 
 const photosNamed = 4

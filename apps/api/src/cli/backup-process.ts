@@ -4,7 +4,7 @@
  */
 import { setPriority } from 'node:os'
 import { UnusableData } from '../database/unusable-data.ts'
-import type { BackupAnswer, BackupOrder } from '../jobs/nightly-backup.ts'
+import type { BackupOrder, BackupResponse } from '../jobs/nightly-backup.ts'
 import { startFault } from '../start-notice.ts'
 import { makeBackup } from './make-backup.ts'
 import { CommandFault } from './operator.ts'
@@ -12,7 +12,7 @@ import { CommandFault } from './operator.ts'
 /** Whoever is served goes first. */
 const politeness = 10
 
-async function answerTo({ dataDir, databaseUrl, s3, now }: BackupOrder): Promise<BackupAnswer> {
+async function responseTo({ dataDir, databaseUrl, s3, now }: BackupOrder): Promise<BackupResponse> {
   try {
     const url = databaseUrl === null ? null : new URL(databaseUrl)
     const store = s3 && { ...s3, endpoint: new URL(s3.endpoint) }
@@ -33,8 +33,8 @@ async function answerTo({ dataDir, databaseUrl, s3, now }: BackupOrder): Promise
 
 process.once('message', (order) => {
   setPriority(politeness)
-  void answerTo(order as BackupOrder).then((answer) => {
+  void responseTo(order as BackupOrder).then((response) => {
     // A server that was killed meanwhile hears nothing of it; the backup is there.
-    if (process.connected) process.send?.(answer, () => process.disconnect())
+    if (process.connected) process.send?.(response, () => process.disconnect())
   })
 })

@@ -1,6 +1,6 @@
 /** How credits moved, at an operator's terminal; and a movement put right by a new one. */
 import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
@@ -82,7 +82,7 @@ test('C-010 a redemption moved back gives its credits and its place in the stock
 
 test('C-010 of a paid help the credit goes back to who had asked; what is in escrow follows its post', async () => {
   const post = aRequest({ title: 'Ride' }, porch.clock.now())
-  const { id } = (await noor.call('POST', '/api/posts', { body: post })).json<PostAnswer>()
+  const { id } = (await noor.call('POST', '/api/posts', { body: post })).json<PostResponse>()
   expect((await reverse(noor, await movementOf(noor, 'request'))).complaints).toMatch(/follows its post/)
   await writeTo(rudy, noor.id)
   await noor.call('POST', `/api/posts/${id}/accept`, { body: { helperId: rudy.id } })

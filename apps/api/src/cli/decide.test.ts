@@ -2,7 +2,7 @@
 
 import { helpLimits } from '@porchlight/contracts/help/help.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { NewPost, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ async function step(by: TestMember, id: string, name: string, body: object = {})
 }
 /** Noor's, taken up by Rudy. */
 async function underWay(body: NewPost): Promise<string> {
-  const id = (await noor.call('POST', '/api/posts', { body })).json<PostAnswer>().id
+  const id = (await noor.call('POST', '/api/posts', { body })).json<PostResponse>().id
   await writeTo(rudy, noor.id)
   await step(noor, id, 'accept', { helperId: rudy.id })
   return id
@@ -53,7 +53,8 @@ async function toldOf(member: TestMember): Promise<unknown[]> {
   await device.sync()
   return [...device.held('notifications').values()].map(({ kind }) => kind)
 }
-const statusOf = async (id: string) => (await rudy.call('GET', `/api/posts/${id}`)).json<PostAnswer>().status
+const statusOf = async (id: string) =>
+  (await rudy.call('GET', `/api/posts/${id}`)).json<PostResponse>().status
 const openReports = () =>
   porch.app.database.reader
     .selectFrom('reports')
@@ -175,7 +176,7 @@ test('Q43 while the ledger does not add up nothing in escrow moves: said in word
 test('what nobody disputes is not an operator’s to decide', async () => {
   const offer = (
     await noor.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
-  ).json<PostAnswer>()
+  ).json<PostResponse>()
   for (const id of [String(offer.id), createId(), 'no \u001b[2J id']) {
     const { code, complaints } = await command('--completed', id)
     expect([code, complaints]).toEqual([

@@ -26,8 +26,8 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 const say = async (member: TestMember, what: 'leave' | 'stay') => {
-  const answer = await member.call('POST', `/api/auth/${what}`, { body: {} })
-  expect(answer.status, answer.text).toBe(200)
+  const response = await member.call('POST', `/api/auth/${what}`, { body: {} })
+  expect(response.status, response.text).toBe(200)
 }
 
 /** After ten days, in a folder of its own; gives when each leaves. */

@@ -43,14 +43,14 @@ const open = (databaseUrl: URL | null) =>
 type Running = Awaited<ReturnType<typeof open>>
 
 async function round({ server }: Running, body: object) {
-  const answer = await server.inject({
+  const response = await server.inject({
     method: 'POST',
     url: '/api/sync',
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
     payload: { protocol: 1, schema: 1, clientId, ...body },
   })
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }
 
 async function fill(app: Running, from: string | null): Promise<string> {
@@ -143,13 +143,13 @@ test('Q86 C2 a phone goes on where it was: signed in, no reset, what it sent sta
   const app = await open(target())
   try {
     const next = sent(2, 'posts.create', anOffer({ title: 'Written into PostgreSQL' }))
-    const answer = await round(app, { cursor, operations: [before, next] })
-    expect(answer.state).toBe('ok')
-    expect(answer.results).toEqual([
+    const response = await round(app, { cursor, operations: [before, next] })
+    expect(response.state).toBe('ok')
+    expect(response.results).toEqual([
       { n: 1, status: 'applied' },
       { n: 2, status: 'applied' },
     ])
-    expect(answer.rows.map(({ row }: { row: { title?: string } }) => row.title).filter(Boolean)).toEqual([
+    expect(response.rows.map(({ row }: { row: { title?: string } }) => row.title).filter(Boolean)).toEqual([
       'Written into PostgreSQL',
     ])
     const written = await app.database.reader

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -55,10 +55,10 @@ async function restoreNewest() {
 
 async function show(seed: number): Promise<{ sha256: string; id: string }> {
   const sha256 = await sentPhoto(rosa, seed)
-  const answer = await rosa.call('POST', '/api/posts', {
+  const response = await rosa.call('POST', '/api/posts', {
     body: anOffer({ photo: sha256 }, porch.clock.now()),
   })
-  return { sha256, id: answer.json<PostAnswer>().id }
+  return { sha256, id: response.json<PostResponse>().id }
 }
 
 test('Q55 a backup takes each photo along once, and a restore brings back what is missing', async () => {

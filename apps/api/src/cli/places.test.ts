@@ -1,7 +1,7 @@
 /** What operators decide of third places, at a terminal. */
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
-import type { PlaceAnswer, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PlaceResponse, PlaceReviewResponse } from '@porchlight/contracts/places/places.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -30,8 +30,8 @@ afterAll(() => porch.close())
 
 const command = (...words: string[]) => give(porch.environment, ['places', ...words], porch.clock.now)
 const listed = async () =>
-  (await rosa.call('GET', '/api/third-places')).json<PlaceAnswer[]>().map(({ id }) => id)
-const read = async (id: string) => (await noor.call('GET', `/api/third-places/${id}`)).json<PlaceAnswer>()
+  (await rosa.call('GET', '/api/third-places')).json<PlaceResponse[]>().map(({ id }) => id)
+const read = async (id: string) => (await noor.call('GET', `/api/third-places/${id}`)).json<PlaceResponse>()
 async function phonesOf(...members: TestMember[]): Promise<Device[]> {
   const phones = members.map((member) => createDevice(member))
   for (const phone of phones) await phone.sync()
@@ -74,7 +74,7 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
   expect(phone.held('places').has(old)).toBe(false)
   const heldByMark = async () => {
     await holder.sync()
-    const { isFeatured, isPaid } = holder.held('places').get(old) as PlaceAnswer
+    const { isFeatured, isPaid } = holder.held('places').get(old) as PlaceResponse
     return { isFeatured, isPaid }
   }
   expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: false })
@@ -152,7 +152,7 @@ test('merging keeps reviews, marks, counts and meetups, and whoever still means 
   ] as const) {
     await by.call('PUT', `/api/third-places/${id}/mark`, { body: { upvoted: true } })
   }
-  const meetup = (await meet(from)).json<PostAnswer>().id
+  const meetup = (await meet(from)).json<PostResponse>().id
   await showMeetups(porch)
   await rsvp(noor, meetup)
   const phones = await phonesOf(rosa, noor)
@@ -161,7 +161,7 @@ test('merging keeps reviews, marks, counts and meetups, and whoever still means 
   // Of two upvotes by one member one counts; of two reviews by one member the later.
   expect(await read(into)).toMatchObject({ upvotes: 6, views: 20, avgRating: '3.5', reviewCount: 2 })
   expect((await read(from)).id).toBe(into)
-  const reviews = (await noor.call('GET', `/api/third-places/${from}/reviews`)).json<PlaceReviewAnswer[]>()
+  const reviews = (await noor.call('GET', `/api/third-places/${from}/reviews`)).json<PlaceReviewResponse[]>()
   expect(reviews.map(({ review }) => review)).toEqual(['Newer', 'Newer, of this one'])
   for (const phone of phones) {
     await phone.sync()

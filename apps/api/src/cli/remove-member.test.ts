@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -27,7 +27,6 @@ import { makeResetLink } from '../features/sessions/password-resets.operations.t
 import { hashToken } from '../http/session.ts'
 import { openMailFolder, waitingMailsIn } from '../providers/mail/waiting-mails.ts'
 import { claimClient } from '../sync/clients.ts'
-import { callSignedOut } from '../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -38,6 +37,7 @@ import {
   testPassword,
 } from '../testing/app.factory.ts'
 import { createDevice } from '../testing/device.factory.ts'
+import { callSignedOut } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { createTestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'
@@ -115,7 +115,7 @@ async function live(member: TestMember): Promise<void> {
   await member.call('POST', `/api/third-places/${place}/view`, { body: {} })
   await member.call('PATCH', '/api/exploration/settings', { body: { isHidden: false } })
   await rsvpOf(porch, member.id, await meetupBySomebody(porch))
-  const { path } = (await member.call('POST', '/api/calendar')).json<AnswerNamed<'calendar.renew'>>()
+  const { path } = (await member.call('POST', '/api/calendar')).json<ResponseNamed<'calendar.renew'>>()
   await member.call('PATCH', '/api/profile/location', { body: { zipCode: '90027' } })
   await helpWithAna(member)
   await callSignedOut(porch, 'GET', path)
@@ -266,8 +266,8 @@ async function writeToAna(member: TestMember, postId: string): Promise<void> {
   const { id } = (await ana.call('POST', '/api/conversations', { body: { postId } })).json<{ id: string }>()
   const path = `/api/conversations/${id}/messages`
   await ana.call('POST', path, { body: { content: 'Is this still there?' } })
-  const answer = await member.call('POST', path, { body: { content: 'Sentinel answer' } })
-  const report = { subject: 'message', subjectId: answer.json<{ id: string }>().id, reason: 'spam' }
+  const response = await member.call('POST', path, { body: { content: 'Sentinel answer' } })
+  const report = { subject: 'message', subjectId: response.json<{ id: string }>().id, reason: 'spam' }
   await ana.call('POST', '/api/reports', { body: { ...report, words: 'Sentinel, she says' } })
   await addCredits(porch, member.id, 1)
   await giveTo(member, ana.id, { message: 'Sentinel of a gift' })
@@ -465,10 +465,10 @@ test('Q25 Q64 their phones are signed out, no password or link lets them in, and
   expect([again.code, again.complaints]).toEqual([1, expect.stringMatching(/^Nobody here signs in as/)])
   const body = { firstName: 'Somebody', lastName: 'Else', ...logIn }
   expect((await callSignedOut(porch, 'POST', '/api/auth/signup', { body })).status).toBe(200)
-  const answer = await callSignedOut(porch, 'POST', '/api/auth/login', { body: logIn })
+  const response = await callSignedOut(porch, 'POST', '/api/auth/login', { body: logIn })
   // The credits that everybody starts with were theirs before.
-  expect(answer.json<{ id: string; credits: number }>()).toMatchObject({ credits: 0 })
-  expect(answer.json<{ id: string }>().id).not.toBe(zelda.id)
+  expect(response.json<{ id: string; credits: number }>()).toMatchObject({ credits: 0 })
+  expect(response.json<{ id: string }>().id).not.toBe(zelda.id)
 })
 
 test('Q64 the last operator stays until there is another one', async () => {
@@ -686,7 +686,7 @@ test.each([
   async (_what, url, body) => {
     const reading = Promise.withResolvers<void>()
     const payload = new Readable({ read: () => reading.resolve() })
-    const answer = porch.app.server.inject({
+    const response = porch.app.server.inject({
       method: 'POST',
       url,
       headers: {
@@ -697,12 +697,12 @@ test.each([
       payload,
     })
     // It begins once somebody waits for it. Who calls is looked at before the body is read.
-    void answer.then(() => undefined)
+    void response.then(() => undefined)
     await reading.promise
     await command('remove-member', zelda.email, '--yes')
     payload.push(JSON.stringify(body()))
     payload.push(null)
-    const { statusCode, payload: text } = await answer
+    const { statusCode, payload: text } = await response
     expect([statusCode, JSON.parse(text)]).toMatchObject([401, { code: 'signed_out' }])
     expect(await rowsWith([zelda.email])).toEqual({})
   },

@@ -66,8 +66,8 @@ test('R-004 R-005 a reward is offered, stocked, listed and ended, and members ha
 test('R-009 a code is handed out once, however it is typed, and the operator is never shown one', async () => {
   await command(...coffee)
   const [reward] = await rewards()
-  const answer = await noor.call('POST', `/api/rewards/${reward?.id}/redeem`)
-  const { redemptionCode } = answer.json<{ redemptionCode: string }>()
+  const response = await noor.call('POST', `/api/rewards/${reward?.id}/redeem`)
+  const { redemptionCode } = response.json<{ redemptionCode: string }>()
   expect((await command('--all')).said).not.toContain(redemptionCode)
   expect((await command()).said).toMatch(/1 redeemed, 1 not used yet/)
   const wide = (sign: string) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)

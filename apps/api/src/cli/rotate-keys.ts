@@ -46,10 +46,10 @@ async function goOver({ transact }: Database, keys: DataKeys, keyId: string) {
   const total = { sealed: 0, unopened: 0 }
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
-    const piece = await transact((transaction) => resealNumbers(transaction, keys, { keyId, after: from }))
-    total.sealed += piece.sealed
-    total.unopened += piece.unopened
-    after = piece.last
+    const batch = await transact((transaction) => resealNumbers(transaction, keys, { keyId, after: from }))
+    total.sealed += batch.sealed
+    total.unopened += batch.unopened
+    after = batch.last
   }
   return total
 }

@@ -7,7 +7,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import { inPieces, prepare } from './prepared.ts'
+import { inBatches, prepare } from './prepared.ts'
 import type { Row, Tables } from './tables.ts'
 
 export type Touch = Omit<Row<'changes'>, 'seq'>
@@ -59,7 +59,7 @@ export async function writeNumbers(
   const newest = takenNumbers.at(-1)
   if (!newest) return
   await moveHead.run(database, { seq: newest.seq })
-  for (const rows of inPieces(takenNumbers)) await insertNumbers.run(database, { rows })
+  for (const rows of inBatches(takenNumbers)) await insertNumbers.run(database, { rows })
 }
 
 async function newestNumber(database: Kysely<Tables>): Promise<number> {

@@ -12,7 +12,7 @@ interface Locks {
 /** Apart from the lock of the server itself, which has the first number: a name may come to any second one. */
 const locksOfNames = ourLocks + 1
 /** Asking for a lock never waits for it: a line that says nothing for so long is dead. */
-const answerMsMax = 10_000
+const responseMsMax = 10_000
 
 /** One line for all of them, from the first on. Held for as long as it lasts, so that a process that died holds nothing. */
 export function createPostgresLocks(url: URL, onFault: (error: unknown) => void): Locks {
@@ -31,7 +31,7 @@ export function createPostgresLocks(url: URL, onFault: (error: unknown) => void)
   }
 
   async function connect(): Promise<pg.Client> {
-    const line = createLine(url, { purpose: 'its jobs', onFault, answerMsMax })
+    const line = createLine(url, { purpose: 'its jobs', onFault, answerMsMax: responseMsMax })
     try {
       await line.connect()
       return line

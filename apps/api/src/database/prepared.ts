@@ -172,7 +172,7 @@ function placesInList(length: number): number {
 }
 
 /** Rows for `values`, of any count, by few statements: in pieces of 64, and what is left in pieces that halve. */
-export function inPieces<Row>(rows: readonly Row[]): Row[][] {
+export function inBatches<Row>(rows: readonly Row[]): Row[][] {
   const pieces: Row[][] = []
   for (let at = 0; at < rows.length; ) {
     const count = Math.min(64, 2 ** Math.floor(Math.log2(rows.length - at)))

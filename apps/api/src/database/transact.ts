@@ -88,7 +88,7 @@ class NotBegun extends DatabaseGone {
   override name = 'NotBegun'
 }
 
-interface Piece {
+interface Batch {
   origin: string | undefined
   run: (transaction: Transaction) => Promise<void>
   committed: () => void
@@ -108,18 +108,18 @@ export function createTransact({
   const file = engine.files?.writer
   // A file answers at once, and nothing that is awaited meanwhile is missed by it.
   const access: Access = file ? { driver: file } : { beforeQuery: queryWatch.beforeQuery }
-  const waitingPieces: Piece[] = []
+  const waitingBatches: Batch[] = []
   let draining = false
 
   async function drain(): Promise<void> {
     try {
-      while (waitingPieces.length > 0) await commitTogether(waitingPieces.splice(0, sharedMax))
+      while (waitingBatches.length > 0) await commitTogether(waitingBatches.splice(0, sharedMax))
     } finally {
       draining = false
     }
   }
 
-  async function commitTogether(pieces: Piece[]): Promise<void> {
+  async function commitTogether(pieces: Batch[]): Promise<void> {
     let outcomes: (() => void)[] = []
     for (let attempts = 1; ; attempts += 1) {
       try {
@@ -132,14 +132,14 @@ export function createTransact({
           continue
         }
         const reason = error instanceof NotBegun ? error.cause : error
-        for (const piece of pieces) piece.failed(reason)
+        for (const batch of pieces) batch.failed(reason)
         return
       }
     }
     for (const outcome of outcomes) outcome()
   }
 
-  function commit(connection: Kysely<Tables>, pieces: Piece[]): Promise<(() => void)[]> {
+  function commit(connection: Kysely<Tables>, pieces: Batch[]): Promise<(() => void)[]> {
     provideAccess(connection, access)
     return inside.run(true, async () => {
       try {
@@ -152,7 +152,7 @@ export function createTransact({
         try {
           const ground: Ground = { connection, now: now(), watch, commit: {}, numbers: noNumbers() }
           const outcomes: (() => void)[] = []
-          for (const piece of pieces) outcomes.push(await runPiece(ground, piece))
+          for (const batch of pieces) outcomes.push(await runBatch(ground, batch))
           await writeNumbers(connection, ground.numbers)
           watch.assertNothingElseWasAwaited()
           beforeCommit()
@@ -169,18 +169,18 @@ export function createTransact({
   }
 
   /** What there is to do once the commit is through. */
-  async function runPiece(ground: Ground, piece: Piece): Promise<() => void> {
+  async function runBatch(ground: Ground, batch: Batch): Promise<() => void> {
     const commit: Commit = { tasks: [], audiences: new Set() }
     try {
-      await openScope(ground, commit).nested(piece.run)
+      await openScope(ground, commit).nested(batch.run)
     } catch (error) {
       if (error instanceof TransactionLost || isWorthRepeating(error)) throw error
-      return () => piece.failed(error)
+      return () => batch.failed(error)
     }
     return () => {
-      piece.committed()
+      batch.committed()
       for (const task of commit.tasks) attempt(task)
-      if (commit.audiences.size > 0) attempt(() => onCommitted(commit.audiences, piece.origin))
+      if (commit.audiences.size > 0) attempt(() => onCommitted(commit.audiences, batch.origin))
     }
   }
 
@@ -197,7 +197,7 @@ export function createTransact({
     if (isInsideTransaction()) throw new Bug('a transaction was opened inside a transaction')
     return new Promise((resolve, reject) => {
       let result: Awaited<ReturnType<typeof work>>
-      waitingPieces.push({
+      waitingBatches.push({
         origin,
         run: async (transaction) => {
           result = await work(transaction)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { assert } from '@porchlight/contracts/errors/assert'
 import sharp from 'sharp'
 import { drawPlace } from './draw-places.ts'
-import { facesShown, photosOf, pictureNames, placesPictured, type SceneName } from './pictures.ts'
+import { avatarsShown, photosOf, pictureNames, placesPictured, type SceneName } from './pictures.ts'
 
 const skins = ['#f6d3b3', '#e8b98f', '#c98d5f', '#a0683f', '#7a4a2b', '#f1c7a3']
 const hairs = ['#2b2320', '#5a3a22', '#a8672d', '#d8a94a', '#7b2d26']
@@ -39,7 +39,7 @@ function another<Choice>(list: readonly Choice[], choice: Choice, day: number): 
   return list[(list.indexOf(choice) + 2 * day) % list.length] ?? choice
 }
 
-function faceOf(key: string, day = 0): string {
+function avatarOf(key: string, day = 0): string {
   const choose = choicesOf(key)
   const [firstGround, skin, firstShirt] = [choose(grounds), choose(skins), choose(clothes)]
   const ground = another(grounds, firstGround, day)
@@ -119,7 +119,7 @@ function lantern(x: number, y: number, color: string): string {
 const [folder] = process.argv.slice(2)
 assert(folder !== undefined, 'no folder to draw into')
 const drawings = [
-  ...facesShown.flatMap((key) => photosOf(key).map((name, day) => [name, faceOf(key, day)] as const)),
+  ...avatarsShown.flatMap((key) => photosOf(key).map((name, day) => [name, avatarOf(key, day)] as const)),
   ...pictureNames.map((name) => [name, svg(1200, 900, scenes[name])] as const),
   ...[...placesPictured].map(([place, name]) => [name, drawPlace(place, choicesOf(place.name))] as const),
 ]

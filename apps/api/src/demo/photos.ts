@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import type { App } from '../app.ts'
 import { setPhotos } from '../features/members/photos.operations.ts'
 import { idOf, personOf } from './ids.ts'
-import { facesShown, type PictureName, photosOf, pictureNames, placesPictured } from './pictures.ts'
+import { avatarsShown, type PictureName, photosOf, pictureNames, placesPictured } from './pictures.ts'
 
 /** Who shows a picture, by their key. */
 export type PictureSender = readonly [name: PictureName, by: string]
@@ -29,7 +29,7 @@ export async function drawDemo(): Promise<DemoPictures> {
       folder,
     ])
     const names: readonly string[] = [
-      ...facesShown.flatMap(photosOf),
+      ...avatarsShown.flatMap(photosOf),
       ...pictureNames,
       ...placesPictured.values(),
     ]
@@ -49,7 +49,7 @@ function picturesFrom(drawingsByName: ReadonlyMap<string, Buffer>): DemoPictures
       for (const [name, key] of senders) {
         await photoForms.takeDataUrl(idOf(personOf(key), now), dataUrlOf(name))
       }
-      for (const key of facesShown) {
+      for (const key of avatarsShown) {
         const memberId = idOf(personOf(key), now)
         const photos: string[] = []
         for (const name of photosOf(key)) {

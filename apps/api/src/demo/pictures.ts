@@ -30,7 +30,7 @@ export const picturesOfPosts: Readonly<Record<string, SceneName>> = {
 }
 
 /** Some never come to it, and whoever joined this week has not yet. */
-export const facesShown: readonly string[] = people
+export const avatarsShown: readonly string[] = people
   .filter(({ joinedDaysAgo }, index) => joinedDaysAgo > 5 && index % 6 !== 5)
   .map(({ key }) => key)
 

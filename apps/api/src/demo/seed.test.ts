@@ -12,13 +12,13 @@ import type { Help, Rating } from '@porchlight/contracts/help/help.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
-import { type Place, type PlaceReviewAnswer, placeSchema } from '@porchlight/contracts/places/places.schema'
+import { type Place, type PlaceReviewResponse, placeSchema } from '@porchlight/contracts/places/places.schema'
 import { subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf, isOpen, isUpcoming, postIssues } from '@porchlight/contracts/posts/posts.rules'
 import { newPostSchema, type Post, postTypes } from '@porchlight/contracts/posts/posts.schema'
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
-import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { syncedTables, type TableName } from '@porchlight/contracts/sync/tables'
 import { schemaVersion, tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
@@ -79,20 +79,20 @@ function cookieOf(key: string): Promise<string> {
 }
 
 async function logIn(key: string): Promise<string> {
-  const answer = await app.server.inject({
+  const response = await app.server.inject({
     method: 'POST',
     url: '/api/auth/login',
     headers: { 'sec-fetch-site': 'same-origin' },
     payload: { email: emailOf({ key }), password: demoPassword },
   })
-  expect(answer.statusCode).toBe(200)
-  return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  expect(response.statusCode).toBe(200)
+  return String(response.headers['set-cookie']).split(';')[0] ?? ''
 }
 
 async function get<Shape>(url: string, cookie = ''): Promise<Shape> {
-  const answer = await app.server.inject({ method: 'GET', url, headers: { cookie } })
-  expect(answer.statusCode).toBe(200)
-  return answer.json<Shape>()
+  const response = await app.server.inject({ method: 'GET', url, headers: { cookie } })
+  expect(response.statusCode).toBe(200)
+  return response.json<Shape>()
 }
 
 /** What a fresh device holds after all its first rounds, by table and id. */
@@ -102,13 +102,13 @@ async function fill(key: string): Promise<Map<TableName, Map<string, unknown>>> 
   const held = new Map(tableNames.map((table) => [table, new Map<string, unknown>()]))
   let cursor: string | null = null
   for (let isMore = true; isMore; ) {
-    const answer = await app.server.inject({
+    const response = await app.server.inject({
       method: 'POST',
       url: '/api/sync',
       headers: { 'sec-fetch-site': 'same-origin', cookie },
       payload: { protocol: 1, schema: schemaVersion, clientId, cursor },
     })
-    const page: SyncAnswer = answer.json()
+    const page: SyncResponse = response.json()
     for (const { table, id, row } of page.rows ?? []) held.get(table as TableName)?.set(id, row)
     cursor = page.cursor
     isMore = page.more === true
@@ -246,7 +246,7 @@ it('the demo has places: two featured, one of them sponsored, with the newest be
 it('the demo’s places are spoken of by its people, once each and with pictures, as their stars say', async () => {
   const [table] = await get<Place[]>('/api/third-places/featured')
   const cookie = await cookieOf('lena')
-  const reviews = await get<PlaceReviewAnswer[]>(`/api/third-places/${table?.id}/reviews`, cookie)
+  const reviews = await get<PlaceReviewResponse[]>(`/api/third-places/${table?.id}/reviews`, cookie)
   const stars = reviews.reduce((sum, { rating }) => sum + rating, 0)
   expect(reviews.length).toBeGreaterThanOrEqual(8)
   expect(table).toMatchObject({
@@ -476,8 +476,8 @@ it('M-002 the demo shows faces beside most names and pictures on some posts, and
   const held = await fill('lena')
   const photosIn = (table: TableName) =>
     [...(held.get(table)?.values() ?? [])].flatMap((row) => (row as { photo?: Photo }).photo ?? [])
-  const [faces, pictures] = [photosIn('people'), photosIn('posts')]
-  expect(faces.length).toBeGreaterThan(25)
+  const [avatars, pictures] = [photosIn('people'), photosIn('posts')]
+  expect(avatars.length).toBeGreaterThan(25)
   expect(pictures).toHaveLength(8)
   const cookie = await cookieOf('lena')
   const { database } = app
@@ -485,10 +485,10 @@ it('M-002 the demo shows faces beside most names and pictures on some posts, and
   const [row] = await membersById(database.reader, [rosa])
   const ofRosa = row ? visiblePhotos(row).photos : []
   expect(ofRosa.length).toBe(3)
-  for (const photo of [...faces, ...pictures, ...ofRosa]) {
+  for (const photo of [...avatars, ...pictures, ...ofRosa]) {
     expect(hasArrived(photo)).toBe(true)
     const url = filePath(photo.sha256, 'thumb')
-    const answer = await app.server.inject({ method: 'GET', url, headers: { cookie } })
-    expect([url, answer.statusCode]).toEqual([url, 200])
+    const response = await app.server.inject({ method: 'GET', url, headers: { cookie } })
+    expect([url, response.statusCode]).toEqual([url, 200])
   }
 })

@@ -7,7 +7,7 @@ import { registerErrors } from './errors.ts'
 import { defaultLimits } from './limits.ts'
 
 /** The door alone, to which nobody has a key. */
-function aDoor(): FastifyInstance {
+function anEntryPoint(): FastifyInstance {
   const server = Fastify()
   registerErrors(server, Date.now)
   registerApiGuard(server, {
@@ -22,7 +22,7 @@ const ok = async () => ({ ok: true })
 it.each(['/api/silent', '/silent', '/*'])(
   'Q3 a server with a route %s that does not say who may call it does not start',
   async (path) => {
-    const server = aDoor()
+    const server = anEntryPoint()
     server.get('/api/known', { config: { access: 'anyone' } }, ok)
     server.get(path, ok)
     await expect(server.ready()).rejects.toThrow(`Nothing says who may call: GET ${path}, HEAD ${path}`)
@@ -30,7 +30,7 @@ it.each(['/api/silent', '/silent', '/*'])(
 )
 
 it('Q3 all routes without a word are named at once, those of plugins with them', async () => {
-  const server = aDoor()
+  const server = anEntryPoint()
   server.post('/api/one', ok)
   await server.register(async (inner) => {
     inner.delete('/api/two', { config: {} }, ok)
@@ -39,7 +39,7 @@ it('Q3 all routes without a word are named at once, those of plugins with them',
 })
 
 it('Q3 a part may say it for a plugin whose route it cannot write', async () => {
-  const server = aDoor()
+  const server = anEntryPoint()
   server.addHook('onRoute', (route) => {
     if (route.url === '/plugin') route.config = { ...route.config, access: 'anyone' }
   })
@@ -68,7 +68,7 @@ it('Q3 a route that slipped past all the same lets in nobody without a session',
 })
 
 it('Q3 what is not there is 404 for everybody, which tells nobody what is', async () => {
-  const server = aDoor()
+  const server = anEntryPoint()
   server.get('/api/members-only', { config: { access: 'member' } }, ok)
   expect((await server.inject('/api/nothing')).statusCode).toBe(404)
   expect((await server.inject({ method: 'PUT', url: '/api/members-only' })).statusCode).toBe(404)
@@ -76,7 +76,7 @@ it('Q3 what is not there is 404 for everybody, which tells nobody what is', asyn
 })
 
 it('Q3 an address written in another way leads to the same door', async () => {
-  const server = aDoor()
+  const server = anEntryPoint()
   server.get('/api/members-only', { config: { access: 'member' } }, ok)
   for (const url of [
     '/%61pi/members-only',

@@ -1,8 +1,8 @@
 /** By which names the server is served: by none that a page of somebody else's can lead here (DNS rebinding). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal } from '../realtime/dial.factory.ts'
-import { callRaw, cookiesSet } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
+import { callRaw, cookiesSet } from '../testing/responses.factory.ts'
 import { sendRaw } from '../testing/wire.factory.ts'
 
 let plain: TestApp
@@ -97,11 +97,11 @@ test('a page that was led here by its own name makes no account, gets no data an
     [named, 'POST', '/api/sync', {}],
   ] as const) {
     const headers = { ...asAPage, 'sec-fetch-site': 'same-origin' }
-    const answer = await callRaw(porch, method, path, { headers, body })
-    expect([answer.status, answer.json().code], path).toEqual([421, 'unknown_name'])
-    expect(answer.json().message).toContain('PUBLIC_URL')
-    expect(cookiesSet(answer)).toEqual([])
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await callRaw(porch, method, path, { headers, body })
+    expect([response.status, response.json().code], path).toEqual([421, 'unknown_name'])
+    expect(response.json().message).toContain('PUBLIC_URL')
+    expect(cookiesSet(response)).toEqual([])
+    expect(response.headers['cache-control']).toBe('no-store')
   }
   expect(await plain.app.database.reader.selectFrom('members').select('id').execute()).toEqual([])
   expect((await lena.call('GET', '/api/auth/user')).status).toBe(200)
@@ -133,7 +133,7 @@ test('W1 no socket opens under a name that is not ours, whatever its origin says
 
 test('Q73 whoever watches the machine may ask by any name whether it lives and serves', async () => {
   for (const path of ['/livez', '/readyz', '/livez?again']) {
-    const answer = await callRaw(plain, 'GET', path, { headers: { host: 'box.lan:3000' } })
-    expect([answer.status, answer.json()], path).toEqual([200, { ok: true }])
+    const response = await callRaw(plain, 'GET', path, { headers: { host: 'box.lan:3000' } })
+    expect([response.status, response.json()], path).toEqual([200, { ok: true }])
   }
 })

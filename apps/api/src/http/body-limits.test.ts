@@ -38,7 +38,7 @@ afterAll(() => porch.close())
 interface Held {
   line: Socket
   /** The first that comes back. */
-  answer: Promise<string>
+  response: Promise<string>
 }
 
 /** A body of which the last is not sent: in chunks, unless the headers say its length. */
@@ -54,7 +54,7 @@ function hold(
   const hasLength = headers.some((header) => header.startsWith('content-length'))
   line.write(`${[...head, ...(hasLength ? [] : ['transfer-encoding: chunked'])].join('\r\n')}\r\n\r\n`)
   line.write(hasLength ? body : chunkOf(body))
-  return { line, answer: once(line, 'data').then(([bytes]) => String(bytes), String) }
+  return { line, response: once(line, 'data').then(([bytes]) => String(bytes), String) }
 }
 
 const chunkOf = (bytes: Buffer) =>
@@ -83,14 +83,14 @@ test('Q72 a member has at most 16 bodies on their way: one more is 429, others a
   expect(await firstAnswered(held)).toMatch(/^HTTP\/1\.1 429 /)
   expect(held.size).toBe(bodiesMax)
   for (const { line } of held) line.write(lastChunk)
-  const answers = await Promise.all([...held].map(({ answer }) => answer))
-  expect(answers.map((text) => text.slice(0, 12))).toEqual(answers.map(() => 'HTTP/1.1 400'))
+  const responses = await Promise.all([...held].map(({ response }) => response))
+  expect(responses.map((text) => text.slice(0, 12))).toEqual(responses.map(() => 'HTTP/1.1 400'))
 })
 
 /** Takes the first that is answered out of the bodies that are held, and returns its answer. */
 async function firstAnswered(held: Set<Held>): Promise<string> {
   const [body, text] = await Promise.race(
-    [...held].map(async (each): Promise<[Held, string]> => [each, await each.answer]),
+    [...held].map(async (each): Promise<[Held, string]> => [each, await each.response]),
   )
   held.delete(body)
   return text
@@ -107,7 +107,7 @@ async function buildSmall(bounds: Partial<BodyBounds>): Promise<URL> {
   small.decorateRequest('session', null)
   small.addHook('onRequest', async (request) => {
     const { by: memberId } = request.headers
-    if (typeof memberId === 'string') request.session = { memberId, tokenHash: '', accessTag: '' }
+    if (typeof memberId === 'string') request.session = { memberId, tokenHash: '', sessionGeneration: '' }
   })
   small.post('/api/sync', async () => ({ ok: true }))
   small.post('/api/photos', { bodyLimit: 400_000 }, async () => ({ ok: true }))
@@ -138,7 +138,7 @@ test('Q72 one member holds no more than their share: more of it is 429, and othe
   const to = await buildSmall({ bytesMax: 800_000, bytesOfOneMax: 100_000 })
   const send = () => hold(to, ['by: rosa'], Buffer.alloc(40_000, ' '))
   const held = Array.from({ length: 3 }, send)
-  const first = await Promise.race(held.map(({ answer }) => answer))
+  const first = await Promise.race(held.map(({ response }) => response))
   expect(first).toMatch(/^HTTP\/1\.1 429 /)
   expect(first).toMatch(/\r\nretry-after: 1\r\n/i)
   expect(await post('rosa', 30_000)).toBe(429)
@@ -189,13 +189,13 @@ describe('a body that', () => {
     const expectEnd = async (send: () => Held) => {
       const held = send()
       const ended = ends(held)
-      expect(await held.answer).toMatch(/\r\nconnection: close\r\n/i)
+      expect(await held.response).toMatch(/\r\nconnection: close\r\n/i)
       expect(await ended).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d.*"unavailable"/is)
     }
     await Promise.all(sends.map(expectEnd))
     expect(await post(null, 90_000)).toBe(200)
     // Each may have one on its way: the first is not counted any longer.
-    for (const send of sends) expect(await send().answer).toMatch(/^HTTP\/1\.1 503 /)
+    for (const send of sends) expect(await send().response).toMatch(/^HTTP\/1\.1 503 /)
   })
 
   test('Q75 comes in small pieces for a long time comes through, zipped or not', async () => {
@@ -209,10 +209,10 @@ describe('a body that', () => {
         await sleep(50)
       }
       sent.line.write(lastChunk)
-      return sent.answer
+      return sent.response
     }
-    const answers = await Promise.all([send(plain, []), send(zipped, ['content-encoding: gzip'])])
-    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    const responses = await Promise.all([send(plain, []), send(zipped, ['content-encoding: gzip'])])
+    for (const response of responses) expect(response).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   test('Q75 waits until the server reads on is not ended, whether more of it is to come or nothing', async () => {
@@ -222,7 +222,7 @@ describe('a body that', () => {
     const large = gzipSync(Buffer.alloc(1_000_000, ' '))
     const whole = hold(to, ['by: lena', 'content-encoding: gzip'], large, slow)
     whole.line.write(lastChunk)
-    for (const { answer } of [half, whole]) expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
+    for (const { response } of [half, whole]) expect(await response).toMatch(/^HTTP\/1\.1 200 /)
   })
 
   const zipped = ['content-encoding: gzip']
@@ -242,7 +242,7 @@ describe('a body that', () => {
     await closing
     const { held: next } = await holdCounted(to)
     next.line.write(lastChunk)
-    expect(await next.answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await next.response).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   /** Holds a body of Rosa's until it is counted: her next one, which begins after it, finds no room. */
@@ -255,7 +255,7 @@ describe('a body that', () => {
     const held = hold(to, ['by: rosa', ...headers], body, at)
     const [, response] = await call
     const closing = once(response, 'close')
-    expect(await hold(to, ['by: rosa'], part).answer).toMatch(/^HTTP\/1\.1 429 /)
+    expect(await hold(to, ['by: rosa'], part).response).toMatch(/^HTTP\/1\.1 429 /)
     return { held, closing }
   }
 })
@@ -267,7 +267,7 @@ test('Q72 what is held of all bodies together, unzipped, has an end: what goes o
   const send = () => hold(to, ['content-encoding: gzip'], zipped)
   // The fourth is one too many, whichever of them that is.
   const held = Array.from({ length: 4 }, send)
-  const first = await Promise.race(held.map(async ({ answer }, index) => ({ index, text: await answer })))
+  const first = await Promise.race(held.map(async ({ response }, index) => ({ index, text: await response })))
   expect(first.text).toMatch(new RegExp(`^HTTP/1\\.1 ${refusals.unavailable.status} `))
   expect(first.text).toMatch(/\r\nretry-after: \d+\r\n/i)
   const others = held.filter((_each, index) => index !== first.index)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
-import { type SyncAnswer, syncLimits } from '@porchlight/contracts/sync/sync.schema'
+import { type SyncResponse, syncLimits } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
@@ -26,9 +26,9 @@ const everyEncoding = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 test('R2 a body comes in gzip', async () => {
   const body = gzipSync(asked({ operations: [sent(1, 'posts.create', anOffer())] }))
-  const answer = await round(body, zipped)
-  expect(answer.status).toBe(200)
-  expect(answer.json<SyncAnswer>().results).toEqual([{ n: 1, status: 'applied' }])
+  const response = await round(body, zipped)
+  expect(response.status).toBe(200)
+  expect(response.json<SyncResponse>().results).toEqual([{ n: 1, status: 'applied' }])
 })
 
 test('R2 an answer leaves in Brotli, in gzip, or as it is, as the caller understands', async () => {
@@ -38,43 +38,43 @@ test('R2 an answer leaves in Brotli, in gzip, or as it is, as the caller underst
       path: '/api/categories',
       headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
     })
-  const answers = [
+  const responses = [
     await get('gzip, deflate, br, zstd'),
     await get('gzip'),
     await get(),
     await get('identity'),
   ]
-  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([
+  expect(responses.map(({ headers }) => headers['content-encoding'])).toEqual([
     'br',
     'gzip',
     undefined,
     undefined,
   ])
-  for (const answer of answers) expect(answer.json()).toEqual(categories)
-  expect(answers[0]?.bytes).toBeLessThan(answers[2]?.bytes ?? 0)
+  for (const response of responses) expect(response.json()).toEqual(categories)
+  expect(responses[0]?.bytes).toBeLessThan(responses[2]?.bytes ?? 0)
 })
 
 test('R2 below 300 B nothing is compressed', async () => {
-  const answer = await round(JSON.stringify({ protocol: 2 }), everyEncoding)
-  expect(answer.status).toBe(426)
-  expect(answer.headers['content-encoding']).toBeUndefined()
-  expect(answer.body.length).toBeLessThan(300)
+  const response = await round(JSON.stringify({ protocol: 2 }), everyEncoding)
+  expect(response.status).toBe(426)
+  expect(response.headers['content-encoding']).toBeUndefined()
+  expect(response.body.length).toBeLessThan(300)
 })
 
 test('R2 a round with nothing new is at most 450 B on the wire, headers included', async () => {
   const first = await round(asked(), everyEncoding)
-  const { cursor } = first.json<SyncAnswer>()
+  const { cursor } = first.json<SyncResponse>()
   const quiet = await round(asked({ cursor }), everyEncoding)
-  expect(Object.keys(quiet.json<SyncAnswer>()).sort()).toEqual(['cursor', 'now', 'state'])
+  expect(Object.keys(quiet.json<SyncResponse>()).sort()).toEqual(['cursor', 'now', 'state'])
   expect(quiet.bytes).toBeLessThanOrEqual(450)
 })
 
 test('R2 a body that unzips beyond the limit is 413, whatever it weighs on the wire', async () => {
   const bomb = gzipSync(Buffer.alloc(syncLimits.bytesMax * 40, ' '))
   expect(bomb.length).toBeLessThan(syncLimits.bytesMax)
-  const answer = await round(bomb, zipped)
-  expect(answer.status).toBe(413)
-  expect(answer.json<{ code: string }>().code).toBe('too_large')
+  const response = await round(bomb, zipped)
+  expect(response.status).toBe(413)
+  expect(response.json<{ code: string }>().code).toBe('too_large')
 })
 
 test('R2 a body of exactly the limit is read, one byte more is not', async () => {
@@ -88,15 +88,15 @@ test('R2 a body of exactly the limit is read, one byte more is not', async () =>
 
 test('R2 the limit of other calls holds for what they unzip to as well', async () => {
   const body = gzipSync(JSON.stringify(anOffer({ description: ' '.repeat(400 * 1024) })))
-  const answer = await callOverWire(address, rosa, { path: '/api/posts', body, headers: zipped })
-  expect(answer.status).toBe(413)
+  const response = await callOverWire(address, rosa, { path: '/api/posts', body, headers: zipped })
+  expect(response.status).toBe(413)
 })
 
 test('R2 a body that is cut off or is no gzip at all is 400, and the server lives on', async () => {
   const whole = gzipSync(asked())
   for (const body of [whole.subarray(0, whole.length - 12), Buffer.from('not gzip'), Buffer.alloc(0)]) {
-    const answer = await round(body, zipped)
-    expect([answer.status, answer.json<{ code: string }>().code]).toEqual([400, 'invalid'])
+    const response = await round(body, zipped)
+    expect([response.status, response.json<{ code: string }>().code]).toEqual([400, 'invalid'])
   }
   expect((await round(whole, zipped)).status).toBe(200)
 })

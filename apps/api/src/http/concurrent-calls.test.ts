@@ -104,11 +104,13 @@ test('Q68 R8 what of a flood of rounds finds no place is 429 with Retry-After, a
   const rosa = await porch.signUp('Rosa')
   const clientId = createId()
   const round = { body: { protocol: 1, schema: 1, clientId, cursor: null } }
-  const answers = await Promise.all(Array.from({ length: 700 }, () => rosa.call('POST', '/api/sync', round)))
-  const refused = answers.filter(({ status }) => status !== 200)
+  const responses = await Promise.all(
+    Array.from({ length: 700 }, () => rosa.call('POST', '/api/sync', round)),
+  )
+  const refused = responses.filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)
   for (const { status, headers } of refused) expect([status, headers['retry-after']]).toEqual([429, '1'])
-  expect(answers.length - refused.length).toBeGreaterThanOrEqual(500)
+  expect(responses.length - refused.length).toBeGreaterThanOrEqual(500)
 })
 
 const form = ['--porch', 'content-disposition: form-data; name="review"', '', 'Good', '--porch--', ''].join(
@@ -144,18 +146,18 @@ test.each([
     held = Promise.withResolvers()
     const { method, url, payload, type } = await make()
     const calls = Array.from({ length: 8 }, () => rosa.call('GET', '/api/held'))
-    const answers: string[] = []
+    const responses: string[] = []
     const send = async (by: TestMember) => {
       const headers = { 'sec-fetch-site': 'same-origin', cookie: by.cookie, 'content-type': type }
       const { statusCode } = await porch.app.server.inject({ method, url, payload, headers })
-      answers.push(`${by === noor ? 'neighbor' : 'flood'} ${statusCode}`)
+      responses.push(`${by === noor ? 'neighbor' : 'flood'} ${statusCode}`)
     }
     const flood = send(rosa)
     await send(noor)
     for (let turn = 0; turn < 20; turn += 1) await settle()
-    expect(answers).toEqual(['neighbor 200'])
+    expect(responses).toEqual(['neighbor 200'])
     held.resolve({})
     await Promise.all([...calls, flood])
-    expect(answers).toEqual(['neighbor 200', 'flood 200'])
+    expect(responses).toEqual(['neighbor 200', 'flood 200'])
   },
 )

@@ -118,9 +118,9 @@ export function registerConcurrentCallLimit(app: FastifyInstance, limits: Limits
 
   app.decorateRequest('waitForTurn')
   app.addHook('onRequest', async (request, reply) => {
-    const answer = new AbortController()
-    reply.raw.once('close', () => answer.abort())
-    request.waitForTurn = (bytes = 0) => enter(request, bytes, answer.signal)
+    const response = new AbortController()
+    reply.raw.once('close', () => response.abort())
+    request.waitForTurn = (bytes = 0) => enter(request, bytes, response.signal)
   })
   app.addHook('preHandler', async (request) => {
     if (isBodyHere(request)) await request.waitForTurn(bodyBytesOf(request))

@@ -66,20 +66,20 @@ test('Q75 a thousand connections that never finish a call keep nobody waiting, a
 test('Q75 a body that never ends is given up, in our own words', async () => {
   await open({ headMs: 500, callMs: 500, checkEveryMs: 100 })
   address = await listen(porch)
-  const answer = await sendRaw(address, `${half}Content-Length: 100\r\n\r\n{"email": `)
-  expect(answer.status).toBe(408)
-  expect(JSON.parse(answer.body).code).toBe('invalid')
-  expect(answer.headers['cache-control']).toBe('no-store')
+  const response = await sendRaw(address, `${half}Content-Length: 100\r\n\r\n{"email": `)
+  expect(response.status).toBe(408)
+  expect(JSON.parse(response.body).code).toBe('invalid')
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 test('Q75 a call whose work never ends is answered 503 with a time to come back, and its connection is good for more', async () => {
   await open({ answerMs: 200 })
   porch.app.server.get('/api/endless', { config: { access: 'anyone' } }, () => new Promise(() => undefined))
   address = await listen(porch)
-  const answer = await fetch(new URL('/api/endless', address))
-  expect(answer.status).toBe(503)
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await answer.json()).toEqual({
+  const response = await fetch(new URL('/api/endless', address))
+  expect(response.status).toBe(503)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await response.json()).toEqual({
     code: 'unavailable',
     message: expect.any(String),
     requestId: expect.any(String),
@@ -110,8 +110,8 @@ test('Q75 a connection kept for nothing is closed', async () => {
   address = await listen(porch)
   const agent = new Agent({ keepAlive: true })
   const call = request(new URL('/livez', address), { agent }).end()
-  const [answer] = await once(call, 'response')
-  answer.resume()
+  const [response] = await once(call, 'response')
+  response.resume()
   await expect.poll(connections, { timeout: 10_000 }).toBe(0)
   agent.destroy()
 })
@@ -128,11 +128,18 @@ test('Q75 there are so many connections and no more; who leaves makes room', asy
 })
 
 test('Q75 the times fit each other: a body may take its time before the work, and sockets and calls have room', async () => {
-  const { headMs, callMs, answerMs, idleMs, keepAliveMs, checkEveryMs, connectionsMax } =
-    defaultConnectionSettings
+  const {
+    headMs,
+    callMs,
+    answerMs: responseMs,
+    idleMs,
+    keepAliveMs,
+    checkEveryMs,
+    connectionsMax,
+  } = defaultConnectionSettings
   expect(headMs).toBeLessThan(callMs)
-  expect(callMs).toBeLessThan(answerMs)
-  expect(answerMs).toBeLessThan(idleMs)
+  expect(callMs).toBeLessThan(responseMs)
+  expect(responseMs).toBeLessThan(idleMs)
   expect(checkEveryMs).toBeLessThanOrEqual(headMs)
   expect(keepAliveMs).toBeGreaterThan(60_000)
   await open({})

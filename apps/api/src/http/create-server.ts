@@ -2,7 +2,7 @@
 import type { ServerOptions } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type ConnectionSettings, connectionOptions } from './connection-settings.ts'
-import { answerClientError, answerFrameworkError } from './errors.ts'
+import { respondToClientError, respondToFrameworkError } from './errors.ts'
 import { registerForwardedAddresses } from './forwarded-addresses.ts'
 import { logSerializers } from './log-serializers.ts'
 
@@ -31,8 +31,8 @@ export function createServer({
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     bodyLimit: bodyBytesMax,
     ...connectionOptions(connections, shouldUpgrade),
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: respondToFrameworkError,
+    clientErrorHandler: respondToClientError,
     // Whoever still has a connection is answered; nobody gets a new one.
     return503OnClosing: false,
   })

@@ -3,14 +3,14 @@ import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRaw, callSignedOut, expectNoSecrets, type Method } from '../testing/answers.factory.ts'
 import {
   aRequest,
   buildTestApp,
-  type TestAnswer,
   type TestApp,
   type TestMember,
+  type TestResponse,
 } from '../testing/app.factory.ts'
+import { callRaw, callSignedOut, expectNoSecrets, type Method } from '../testing/responses.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -29,14 +29,14 @@ afterAll(() => porch.close())
 
 const known = ['code', 'message', 'params', 'issues', 'requiresProfile', 'missing', 'retryAt', 'requestId']
 
-function expectOneShape(answer: TestAnswer) {
-  const error = answer.json()
-  expect(answer.headers['content-type']).toBe('application/json')
+function expectOneShape(response: TestResponse) {
+  const error = response.json()
+  expect(response.headers['content-type']).toBe('application/json')
   expect(typeof error.code).toBe('string')
   expect(error.message.length).toBeGreaterThan(5)
   expect(known).toEqual(expect.arrayContaining(Object.keys(error)))
-  expect('requestId' in error).toBe(answer.status >= 500)
-  expectNoSecrets(answer.text)
+  expect('requestId' in error).toBe(response.status >= 500)
+  expectNoSecrets(response.text)
 }
 
 test.each([
@@ -54,9 +54,9 @@ test.each([
   ['parts', '--a\r\n\r\n--a--', 'multipart/form-data; boundary=a'],
 ])('%s is refused with 400 in the one wire shape', async (_what, body, type) => {
   for (const path of ['/api/posts', '/api/sync', '/api/auth/login']) {
-    const answer = await rosa.call('POST', path, { body, headers: { 'content-type': type } })
-    expect([answer.status, answer.json().code], path).toEqual([400, 'invalid'])
-    expectOneShape(answer)
+    const response = await rosa.call('POST', path, { body, headers: { 'content-type': type } })
+    expect([response.status, response.json().code], path).toEqual([400, 'invalid'])
+    expectOneShape(response)
   }
 })
 
@@ -69,9 +69,9 @@ test('JSON with a charset is JSON', async () => {
 
 test('too large a body is 413 and nothing is stored', async () => {
   const body = aRequest({ description: 'x'.repeat(300 * 1024) })
-  const answer = await rosa.call('POST', '/api/posts', { body })
-  expect([answer.status, answer.json().code]).toEqual([413, 'too_large'])
-  expectOneShape(answer)
+  const response = await rosa.call('POST', '/api/posts', { body })
+  expect([response.status, response.json().code]).toEqual([413, 'too_large'])
+  expectOneShape(response)
   const { stored } = await porch.app.database.reader
     .selectFrom('posts')
     .select((post) => post.fn.countAll<number>().as('stored'))
@@ -82,33 +82,33 @@ test('too large a body is 413 and nothing is stored', async () => {
 
 test('what is not there is 404 for everybody, whoever asks and however', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
-    for (const answer of [
+    for (const response of [
       await rosa.call(method, '/api/nothing'),
       await callSignedOut(porch, method, '/api/nothing/at/all'),
     ]) {
-      expect([answer.status, answer.json().code]).toEqual([404, 'not_found'])
-      expectOneShape(answer)
+      expect([response.status, response.json().code]).toEqual([404, 'not_found'])
+      expectOneShape(response)
     }
   }
   expect((await callSignedOut(porch, 'PUT', '/api/posts')).status).toBe(404)
 })
 
 test('SH-057 Q76 a fault is 500 with a request id and words of our own, without stack or SQL', async () => {
-  const answer = await callRaw(porch, 'GET', '/api/broken')
-  expect(answer.status).toBe(500)
-  expect(Object.keys(answer.json()).sort()).toEqual(['code', 'message', 'requestId'])
-  expect(answer.json().code).toBe('internal')
-  expect(answer.json().message).toBe(new Refused('internal').message)
-  expect(answer.text).not.toContain('secret')
-  expectOneShape(answer)
+  const response = await callRaw(porch, 'GET', '/api/broken')
+  expect(response.status).toBe(500)
+  expect(Object.keys(response.json()).sort()).toEqual(['code', 'message', 'requestId'])
+  expect(response.json().code).toBe('internal')
+  expect(response.json().message).toBe(new Refused('internal').message)
+  expect(response.text).not.toContain('secret')
+  expectOneShape(response)
 })
 
 test('Q53 a full disk is 503 with a time to come back', async () => {
-  const answer = await callRaw(porch, 'GET', '/api/full')
-  expect([answer.status, answer.json().code]).toEqual([503, 'unavailable'])
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  expect(answer.json().requestId).toMatch(/./)
-  expectOneShape(answer)
+  const response = await callRaw(porch, 'GET', '/api/full')
+  expect([response.status, response.json().code]).toEqual([503, 'unavailable'])
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  expect(response.json().requestId).toMatch(/./)
+  expectOneShape(response)
 })
 
 const gated = (Object.values(operations) as Operation[])
@@ -120,9 +120,9 @@ test.each(gated)(
   'S-009 $method $path is 401 without a session, before anything is read',
   async ({ method, path }) => {
     for (const body of [undefined, {}, { anything: 1 }]) {
-      const answer = await callSignedOut(porch, method, path, { body })
-      expect([answer.status, answer.json().code]).toEqual([401, 'signed_out'])
-      expectOneShape(answer)
+      const response = await callSignedOut(porch, method, path, { body })
+      expect([response.status, response.json().code]).toEqual([401, 'signed_out'])
+      expectOneShape(response)
     }
   },
 )
@@ -131,38 +131,38 @@ test.each((Object.values(operations) as Operation[]).filter(({ method }) => meth
   'Q72 $name refuses an extra field over HTTP',
   async ({ method, path }) => {
     const url = path.replace(/:\w+/g, createId())
-    const answer = await rosa.call(method as 'POST', url, { body: { credits: 999 } })
-    expect(answer.status).toBe(400)
-    expect(answer.json().issues?.map((issue) => issue.path)).toContain('credits')
-    expectOneShape(answer)
+    const response = await rosa.call(method as 'POST', url, { body: { credits: 999 } })
+    expect(response.status).toBe(400)
+    expect(response.json().issues?.map((issue) => issue.path)).toContain('credits')
+    expectOneShape(response)
   },
 )
 
 test('Q72 the same argument given twice is refused, whichever would win', async () => {
   const id = createId()
-  const answer = await rosa.call('DELETE', `/api/posts/${id}?id=${id}`)
-  expect(answer.status).toBe(400)
+  const response = await rosa.call('DELETE', `/api/posts/${id}?id=${id}`)
+  expect(response.status).toBe(400)
   expect((await rosa.call('POST', '/api/posts?title=a', { body: aRequest() })).status).toBe(400)
 })
 
 test('an address that cannot be read gets our own answer, too', async () => {
-  const answer = await callRaw(porch, 'GET', '/api/%ff')
-  expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expectOneShape(answer)
+  const response = await callRaw(porch, 'GET', '/api/%ff')
+  expect([response.status, response.json().code]).toEqual([400, 'invalid'])
+  expect(response.headers['cache-control']).toBe('no-store')
+  expectOneShape(response)
 })
 
 test('R2 API answers carry nosniff and no-store and no further security headers', async () => {
-  for (const answer of [
+  for (const response of [
     await rosa.call('GET', '/api/auth/user'),
     await callSignedOut(porch, 'GET', '/api/auth/user'),
     await rosa.call('POST', '/api/sync', { body: {} }),
     await callRaw(porch, 'GET', '/api/nothing'),
     await callRaw(porch, 'GET', '/%61pi/categories'),
   ]) {
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.headers['x-content-type-options']).toBe('nosniff')
-    expect(answer.headers['content-security-policy']).toBeUndefined()
-    expect(answer.headers['permissions-policy']).toBeUndefined()
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
+    expect(response.headers['content-security-policy']).toBeUndefined()
+    expect(response.headers['permissions-policy']).toBeUndefined()
   }
 })

@@ -38,7 +38,7 @@ export function registerErrors(
 }
 
 /** What Fastify refuses before any route is found, such as an address that cannot be decoded. */
-export function answerFrameworkError(
+export function respondToFrameworkError(
   _error: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,
@@ -48,7 +48,7 @@ export function answerFrameworkError(
 }
 
 /** What Node refuses before it is a call at all: no HTTP, too long a head, or one that never ended. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -1,7 +1,7 @@
 /** Whatever throws, and wherever: one generic answer, and one line in the log. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp } from '../testing/app.factory.ts'
+import { buildTestApp, type TestApp, type TestResponse } from '../testing/app.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../testing/responses.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 
 const secret = 'sentinel-of-the-fault'
@@ -68,7 +68,7 @@ beforeEach(() => {
 })
 afterAll(() => porch.close())
 
-function callThrowing(place: Place, what: string): Promise<TestAnswer> {
+function callThrowing(place: Place, what: string): Promise<TestResponse> {
   const path = place.startsWith('a plugin') ? '/api/tried-in-plugin' : '/api/tried'
   return callSignedOut(porch, 'POST', `${path}?q=${secret}`, {
     body: { text: secret },
@@ -85,26 +85,26 @@ test('without anything thrown these calls are answered', async () => {
 test.each(places.flatMap((place) => Object.keys(thrown).map((what) => [what, place] as const)))(
   'Q76 Q63 %s thrown in %s is one generic answer without a word of it, and one line in the log',
   async (what, place) => {
-    const answer = await callThrowing(place, what)
-    expect(answer.status).toBe(500)
-    expect(answer.json()).toEqual({
+    const response = await callThrowing(place, what)
+    expect(response.status).toBe(500)
+    expect(response.json()).toEqual({
       code: 'internal',
       message: expect.any(String),
       requestId: expect.any(String),
     })
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(answer.text)),
+      'content-length': String(Buffer.byteLength(response.text)),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    expect(answer.headers['content-encoding']).toBeUndefined()
-    expect(answer.text).not.toContain(secret)
-    expectNoSecrets(answer.text)
+    expect(response.headers['content-encoding']).toBeUndefined()
+    expect(response.text).not.toContain(secret)
+    expectNoSecrets(response.text)
 
     expect(lines).toHaveLength(1)
     const { reqId, level, msg, req, err } = JSON.parse(lines[0] ?? '')
-    expect({ reqId, level, msg }).toEqual({ reqId: answer.json().requestId, level: 50, msg: 'fault' })
+    expect({ reqId, level, msg }).toEqual({ reqId: response.json().requestId, level: 50, msg: 'fault' })
     expect(req).toEqual({ method: 'POST', route: expect.stringMatching(/^\/api\/tried/) })
     // An error's own words are for the log: whoever mends it needs them. What hangs on it is not.
     expect(['type', 'message', 'stack', 'code', 'cause']).toEqual(expect.arrayContaining(Object.keys(err)))
@@ -114,12 +114,12 @@ test.each(places.flatMap((place) => Object.keys(thrown).map((what) => [what, pla
 )
 
 test('Q76 a hook that breaks the answer to a refusal, too, does not get the last word', async () => {
-  const answer = await callSignedOut(porch, 'POST', '/api/auth/login', {
+  const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email: 'not an address' },
     headers: { 'x-throw-in': 'onSend', 'x-throw': 'an error' },
   })
-  expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
-  expect(answer.text).not.toContain(secret)
+  expect([response.status, response.json().code]).toEqual([400, 'invalid'])
+  expect(response.text).not.toContain(secret)
 })
 
 test('Q76 an answer that breaks off half-way is cut off rather than finished, and the server goes on', async () => {
@@ -133,7 +133,7 @@ test('Q76 an answer that breaks off half-way is cut off rather than finished, an
       return reply.type('text/plain').send(ReadableStream.from(half()))
     })
     const address = await listen(other)
-    const whole = fetch(new URL('/api/half', address)).then((answer) => answer.text())
+    const whole = fetch(new URL('/api/half', address)).then((response) => response.text())
     await expect(whole).rejects.toThrow()
     expect((await fetch(new URL('/livez', address))).status).toBe(200)
   } finally {

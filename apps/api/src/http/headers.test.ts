@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '../realtime/dial.factory.ts'
-import { callRaw, callSignedOut, type Method } from '../testing/answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, type TestResponse } from '../testing/app.factory.ts'
+import { callRaw, callSignedOut, type Method } from '../testing/responses.factory.ts'
 import { type Route, withRoutes } from '../testing/routes.factory.ts'
 import { listen, sendRaw } from '../testing/wire.factory.ts'
 
@@ -147,8 +147,8 @@ describe('pages and their files', () => {
     ['/assets/main-abc123.js', asset],
   ])('Q32 Q33 %s carries them all', async (path, expected) => {
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await porch.app.server.inject({ method, url: path })
-      expect([answer.statusCode, told(answer.headers)], method).toEqual([200, expected])
+      const response = await porch.app.server.inject({ method, url: path })
+      expect([response.statusCode, told(response.headers)], method).toEqual([200, expected])
     }
   })
 
@@ -218,7 +218,7 @@ describe('over https', () => {
 /** What may be kept for as long as it is asked after, being the same for everybody. */
 const isPublic = (path: string) => path === '/api/openapi.json' || path === '/api/docs'
 
-function expectTold({ headers }: TestAnswer, path: string): void {
+function expectTold({ headers }: TestResponse, path: string): void {
   const said = told(headers)
   if (isPublic(path)) {
     expect(said['cache-control'], path).toBe('no-cache')
@@ -245,7 +245,7 @@ test('R2 Q32 every route’s answer, signed in, signed out and from elsewhere, s
   for (const { method, path } of calls) {
     // The page of the app is no file.
     const url = path.replace(':file', `${createId()}.ics`).replace(/:\w+/g, createId())
-    const answers = [
+    const responses = [
       await callRaw(porch, method as Method, url),
       await callRaw(porch, method as Method, url, { headers: { 'sec-fetch-site': 'cross-site' } }),
       await callSignedOut(porch, method as Method, url),
@@ -254,10 +254,10 @@ test('R2 Q32 every route’s answer, signed in, signed out and from elsewhere, s
         headers: { 'sec-fetch-site': 'cross-site', cookie: rosa.cookie },
       }),
     ]
-    if (answers.some(({ status }) => status === 302 || status === 303)) await rosa.logIn()
-    for (const answer of answers) {
-      statuses.add(answer.status)
-      expectTold(answer, path)
+    if (responses.some(({ status }) => status === 302 || status === 303)) await rosa.logIn()
+    for (const response of responses) {
+      statuses.add(response.status)
+      expectTold(response, path)
     }
   }
   // Of all kinds: otherwise this says less than it seems to.
@@ -265,7 +265,7 @@ test('R2 Q32 every route’s answer, signed in, signed out and from elsewhere, s
 })
 
 test('Q32 what is not there, cannot be read, or went wrong says two things and no more', async () => {
-  for (const [status, answer] of [
+  for (const [status, response] of [
     [404, await callRaw(porch, 'GET', '/api/nothing')],
     [404, await callRaw(porch, 'GET', '/nothing.js')],
     [404, await callRaw(porch, 'GET', '/assets/old-chunk.js')],
@@ -276,7 +276,7 @@ test('Q32 what is not there, cannot be read, or went wrong says two things and n
     [200, await callRaw(porch, 'GET', '/livez')],
     [200, await callRaw(porch, 'GET', '/readyz')],
   ] as const) {
-    expect([answer.status, told(answer.headers)]).toEqual([status, call])
+    expect([response.status, told(response.headers)]).toEqual([status, call])
   }
 })
 
@@ -286,8 +286,8 @@ test('Q32 a refused upgrade says two things and no more', async () => {
     [401, { origin: address.origin }],
     [403, { cookie, origin: 'https://evil.example.com' }],
   ] as const) {
-    const answer = await refusal(address, headers)
-    expect([answer.statusCode, told(answer.headers)]).toEqual([status, call])
+    const response = await refusal(address, headers)
+    expect([response.statusCode, told(response.headers)]).toEqual([status, call])
   }
 })
 
@@ -298,9 +298,9 @@ test.each([
   ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
   ['too long a head', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('Q32 Q76 %s is refused in our own words and headers', async (_what, text, status) => {
-  const answer = await sendRaw(address, text)
-  expect(answer.status).toBe(status)
-  expect(told(answer.headers)).toEqual(call)
-  expect(answer.headers.connection).toBe('close')
-  expect(JSON.parse(answer.body)).toMatchObject({ code: 'invalid', message: expect.any(String) })
+  const response = await sendRaw(address, text)
+  expect(response.status).toBe(status)
+  expect(told(response.headers)).toEqual(call)
+  expect(response.headers.connection).toBe('close')
+  expect(JSON.parse(response.body)).toMatchObject({ code: 'invalid', message: expect.any(String) })
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { sqliteFileIn } from '../database/sqlite.ts'
-import { callRaw } from '../testing/answers.factory.ts'
 import { anOffer, buildTestApp } from '../testing/app.factory.ts'
+import { callRaw } from '../testing/responses.factory.ts'
 
 test('Q73 a file that another process keeps locked is not ready, and is ready again once it lets go', async () => {
   const porch = await buildTestApp({}, { readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY } })
@@ -53,8 +53,8 @@ test.each<[string, (dataDir: string) => void, RegExp]>([
     try {
       const rosa = await porch.signUp()
       happen(porch.dataDir)
-      const answer = await rosa.call('POST', '/api/posts', { body: anOffer() })
-      expect(answer.status).toBe(503)
+      const response = await rosa.call('POST', '/api/posts', { body: anOffer() })
+      expect(response.status).toBe(503)
       expect(lines.join('')).toMatch(words)
       expect(await porch.app.database.reader.selectFrom('posts').select('id').execute()).toEqual([])
       porch.clock.advance(1000)

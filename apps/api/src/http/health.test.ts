@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { callRaw } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { callRaw } from '../testing/responses.factory.ts'
 
 let porch: TestApp
 let lines: string[]
@@ -20,8 +20,8 @@ async function open(readiness = {}): Promise<void> {
 }
 
 async function readiness(): Promise<[number, unknown]> {
-  const answer = await callRaw(porch, 'GET', '/readyz')
-  return [answer.status, answer.json()]
+  const response = await callRaw(porch, 'GET', '/readyz')
+  return [response.status, response.json()]
 }
 
 const ready = [200, { ok: true }]
@@ -41,8 +41,8 @@ const logged = () =>
 test('Q73 /livez says that the process answers, /readyz that it can write and read', async () => {
   await open()
   for (const path of ['/livez', '/readyz']) {
-    const answer = await callRaw(porch, 'GET', path)
-    expect([answer.status, answer.json()]).toEqual([200, { ok: true }])
+    const response = await callRaw(porch, 'GET', path)
+    expect([response.status, response.json()]).toEqual([200, { ok: true }])
   }
   expect(logged()).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib'
-import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { callSignedOut } from '../testing/answers.factory.ts'
 import {
   anOffer,
   buildTestApp,
-  type TestAnswer,
   type TestApp,
   type TestMember,
+  type TestResponse,
 } from '../testing/app.factory.ts'
+import { callSignedOut } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { isModest } from './json-body.ts'
 
@@ -40,7 +40,7 @@ describe('counting', () => {
   })
 })
 
-const refused = ({ status, json }: TestAnswer) => [status, json().code]
+const refused = ({ status, json }: TestResponse) => [status, json().code]
 const zipped = (text: string) => ({
   body: gzipSync(text),
   headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -58,9 +58,9 @@ describe('a body', () => {
   ])('Q72 of too many %s is 413 and is not taken apart', async (_what, given) => {
     const parse = vi.spyOn(JSON, 'parse')
     try {
-      const answer = await rosa.call('PATCH', '/api/profile/complete', zipped(JSON.stringify(given)))
+      const response = await rosa.call('PATCH', '/api/profile/complete', zipped(JSON.stringify(given)))
       expect(parse).not.toHaveBeenCalled()
-      expect(refused(answer)).toEqual([413, 'too_large'])
+      expect(refused(response)).toEqual([413, 'too_large'])
     } finally {
       parse.mockRestore()
     }
@@ -70,8 +70,8 @@ describe('a body', () => {
     const zeros = { interests: Array.from({ length: 400_000 }, () => 0) }
     const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
     const operations = [zeros, profile].map((args, n) => sent(n + 1, 'members.completeProfile', args))
-    const answer = await rosa.call('POST', '/api/sync', zipped(round(operations)))
-    expect(answer.json<SyncAnswer>().results).toMatchObject([
+    const response = await rosa.call('POST', '/api/sync', zipped(round(operations)))
+    expect(response.json<SyncResponse>().results).toMatchObject([
       {
         n: 1,
         code: 'invalid',
@@ -95,12 +95,12 @@ describe('a body', () => {
       round([]).replace('[]', `[{"args":${'['.repeat(levels)}${']'.repeat(levels)}}]`)
     const parse = vi.spyOn(JSON, 'parse')
     try {
-      const answers = [
+      const responses = [
         await rosa.call('POST', '/api/sync', zipped(nested(62))),
         await rosa.call('POST', '/api/sync', zipped(nested(500_000))),
       ]
       expect(parse).not.toHaveBeenCalled()
-      for (const answer of answers) expect(refused(answer)).toEqual([413, 'too_large'])
+      for (const response of responses) expect(refused(response)).toEqual([413, 'too_large'])
     } finally {
       parse.mockRestore()
     }
@@ -121,9 +121,9 @@ describe('a body', () => {
 })
 
 it('Q72 many unknown fields are one issue, and are gone through once', async () => {
-  const answer = await callSignedOut(porch, 'POST', '/api/auth/login', { body: fields(900) })
-  expect(answer.status).toBe(400)
-  expect(answer.json().issues).toHaveLength(3)
+  const response = await callSignedOut(porch, 'POST', '/api/auth/login', { body: fields(900) })
+  expect(response.status).toBe(400)
+  expect(response.json().issues).toHaveLength(3)
   const query = Array.from({ length: 1500 }, (_, n) => `q${n}=`).join('&')
   const indexOf = vi.spyOn(Array.prototype, 'indexOf')
   try {

@@ -9,15 +9,15 @@ import { addCredits, giveTo, markAsHelpers } from '../features/credits/credits.f
 import { sendPhoto } from '../features/files/photos.factory.ts'
 import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
-import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
   anOffer,
   buildTestApp,
-  type TestAnswer,
   type TestApp,
   type TestMember,
+  type TestResponse,
   testPassword,
 } from '../testing/app.factory.ts'
+import { callRaw, callSignedOut, expectNoSecrets } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
@@ -47,9 +47,9 @@ const from = (address: string, path: string, body: object) =>
 interface Limited {
   windowMs: number
   /** The call that is counted; each index is another caller wherever the limit is not about who that is. */
-  call: (index: number) => Promise<TestAnswer>
+  call: (index: number) => Promise<TestResponse>
   /** The same call by somebody whom this limit does not mean. */
-  beside: () => Promise<TestAnswer>
+  beside: () => Promise<TestResponse>
 }
 
 const logIn = (address: string) => from(address, '/api/auth/login', { password: 'not this one' })

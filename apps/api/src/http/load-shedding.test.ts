@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { callRaw, callSignedOut } from '../testing/answers.factory.ts'
 import { anOffer, buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { callRaw, callSignedOut } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { registerErrors } from './errors.ts'
 import { registerLoadShedding } from './load-shedding.ts'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callRaw } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { callRaw } from '../testing/responses.factory.ts'
 import { listen, sendRaw } from '../testing/wire.factory.ts'
 
 const look = 'document.title = "looked at"'
@@ -59,10 +59,10 @@ function keepEarlier(replacedAt: string, assets: Record<string, string>): void {
 test.each(['/', '/auth', '/outbox', '/posts/0190a8c0-0000-7000-8000-000000000000', '/auth?mode=login'])(
   'S-009 %s is answered by the one page, whatever the route',
   async (path) => {
-    const answer = await callRaw(porch, 'GET', path)
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain('<title>Porchlight</title>')
-    expect(answer.headers['cache-control']).toBe('no-cache')
+    const response = await callRaw(porch, 'GET', path)
+    expect(response.status).toBe(200)
+    expect(response.text).toContain('<title>Porchlight</title>')
+    expect(response.headers['cache-control']).toBe('no-cache')
   },
 )
 
@@ -74,8 +74,8 @@ describe('what is asked for at /', () => {
   test('S-009 is the landing page for visitors, and the empty page for whoever has the cookie of a session', async () => {
     for (const path of ['/', '/?from=a.friend']) {
       expect((await callRaw(porch, 'GET', path)).text, path).toContain('<h1>Welcome</h1>')
-      const answer = await callRaw(porch, 'GET', path, { headers: session })
-      expect([answer.status, answer.text], path).toEqual([200, empty])
+      const response = await callRaw(porch, 'GET', path, { headers: session })
+      expect([response.status, response.text], path).toEqual([200, empty])
     }
     for (const path of ['/auth', '/community', '/index.html']) {
       expect((await callRaw(porch, 'GET', path)).text, path).not.toContain('Welcome')
@@ -84,10 +84,10 @@ describe('what is asked for at /', () => {
 
   test('S-009 is never answered from a copy that was for somebody else', async () => {
     for (const headers of [{}, session]) {
-      const answer = await callRaw(porch, 'GET', '/', { headers })
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
+      const response = await callRaw(porch, 'GET', '/', { headers })
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
       // The time at which a document was made says nothing of whom it is for.
-      expect(answer.headers['last-modified']).toBeUndefined()
+      expect(response.headers['last-modified']).toBeUndefined()
     }
     const later = { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() }
     expect(await tagOf(session)).not.toBe(await tagOf({}))
@@ -118,9 +118,9 @@ test('a member gets the page that fetches home together with the app wherever th
     const member = await callRaw(porch, 'GET', path, { headers })
     const visitor = await callRaw(porch, 'GET', path)
     expect([member.text.includes('Visitor'), visitor.text.includes('Visitor')], path).toEqual([false, true])
-    for (const answer of [member, visitor]) {
-      expect(answer.headers, path).toMatchObject({ vary: 'cookie, accept-encoding' })
-      expect(answer.headers['last-modified'], path).toBeUndefined()
+    for (const response of [member, visitor]) {
+      expect(response.headers, path).toMatchObject({ vary: 'cookie, accept-encoding' })
+      expect(response.headers['last-modified'], path).toBeUndefined()
     }
     const tag = { 'if-none-match': String(visitor.headers.etag) }
     expect((await callRaw(porch, 'GET', path, { headers: { ...headers, ...tag } })).status, path).toBe(200)
@@ -182,13 +182,13 @@ describe('what a link to it looks like elsewhere', () => {
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
-      const answer = await porch.app.server.inject({
+      const response = await porch.app.server.inject({
         method: 'GET',
         url: '/auth',
         headers: { 'accept-encoding': encoding },
       })
-      expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
-      expect(unpack(answer.rawPayload).toString()).toBe(plain.text)
+      expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(unpack(response.rawPayload).toString()).toBe(plain.text)
     }
     const headers = { 'if-none-match': String(plain.headers.etag) }
     expect((await callRaw(porch, 'GET', '/auth', { headers })).status).toBe(304)
@@ -198,8 +198,8 @@ describe('what a link to it looks like elsewhere', () => {
 })
 
 test('S-037 /.well-known/change-password leads to where a link for another password is asked for', async () => {
-  const answer = await callRaw(porch, 'GET', '/.well-known/change-password')
-  expect([answer.status, answer.headers.location]).toEqual([302, '/reset-password?ask'])
+  const response = await callRaw(porch, 'GET', '/.well-known/change-password')
+  expect([response.status, response.headers.location]).toEqual([302, '/reset-password?ask'])
   // Whoever looks whether a site answers everything with 200 finds that it does not.
   const { status } = await callRaw(porch, 'GET', '/.well-known/resource-that-should-not-exist')
   expect(status).toBe(404)
@@ -266,9 +266,9 @@ test('D6 a missing file is a 404, never the page', async () => {
     '/api/nothing',
     '/API/nothing.json',
   ]) {
-    const answer = await callRaw(porch, 'GET', path)
-    expect(answer.status, path).toBe(404)
-    expect(answer.text).not.toContain('<title>')
+    const response = await callRaw(porch, 'GET', path)
+    expect(response.status, path).toBe(404)
+    expect(response.text).not.toContain('<title>')
   }
 })
 
@@ -292,7 +292,7 @@ test('nothing outside the folder of the app can be fetched', async () => {
 })
 
 test('Q68 another spelling of a call is still a call, not the page', async () => {
-  const answer = await callRaw(porch, 'GET', '/%61pi/categories')
-  expect(answer.headers['content-type']).toContain('application/json')
+  const response = await callRaw(porch, 'GET', '/%61pi/categories')
+  expect(response.headers['content-type']).toContain('application/json')
   expect((await callRaw(porch, 'GET', '/%61pi/posts')).status).toBe(401)
 })

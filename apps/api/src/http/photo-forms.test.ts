@@ -50,12 +50,12 @@ const headers = (member = rosa) => ({
 })
 
 async function sendParts(form: FormData, more: Record<string, string> = {}) {
-  const answer = await fetch(`${origin}/api/parts`, {
+  const response = await fetch(`${origin}/api/parts`, {
     method: 'POST',
     body: form,
     headers: { ...headers(), ...more },
   })
-  return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) }
+  return { status: response.status, ...((await response.json()) as Record<string, unknown>) }
 }
 
 function parts(fields: Record<string, string>, files: Record<string, Uint8Array<ArrayBuffer>> = {}) {
@@ -67,8 +67,10 @@ function parts(fields: Record<string, string>, files: Record<string, Uint8Array<
 
 test('Q36 a form gives its texts and the hash of its photo, which rows may name from then on', async () => {
   const bytes = await aJpeg()
-  const answer = await sendParts(parts({ rating: '5', review: 'Good 🥐' }, { photo: new Uint8Array(bytes) }))
-  expect(answer).toEqual({
+  const response = await sendParts(
+    parts({ rating: '5', review: 'Good 🥐' }, { photo: new Uint8Array(bytes) }),
+  )
+  expect(response).toEqual({
     status: 200,
     fields: { rating: '5', review: 'Good 🥐' },
     photo: hashOf(bytes),
@@ -116,7 +118,7 @@ test('Q36 a stream of a gigabyte is read no further than it may be', async () =>
     },
   })
   const type = `multipart/form-data; boundary=${boundary}`
-  const answer = await fetch(`${origin}/api/parts`, {
+  const response = await fetch(`${origin}/api/parts`, {
     method: 'POST',
     body,
     headers: { ...headers(), 'content-type': type },
@@ -124,7 +126,7 @@ test('Q36 a stream of a gigabyte is read no further than it may be', async () =>
   } as RequestInit).catch(() => null)
   await expect.poll(() => statuses).toEqual([413])
   // Who goes on sending may find the line closed before the answer is read.
-  expect([undefined, 413]).toContain(answer?.status)
+  expect([undefined, 413]).toContain(response?.status)
   expect(sent).toBeLessThan(64 * 1024 ** 2)
   await expect.poll(leftovers).toEqual([])
 })
@@ -141,13 +143,13 @@ test.each<[string, Record<string, string>, number]>([
   'Q27 PL-052 a form from %s is taken as JSON from there, or refused before it is read',
   async (_from, said, status) => {
     const ours = said.origin === 'ours' ? { origin } : {}
-    const answer = await fetch(`${origin}/api/parts`, {
+    const response = await fetch(`${origin}/api/parts`, {
       method: 'POST',
       body: parts({ rating: '5' }),
       headers: { cookie: rosa.cookie, ...said, ...ours },
     })
-    expect(answer.status).toBe(status)
-    const { code, issues } = (await answer.json()) as { code?: string; issues?: { path: string }[] }
+    expect(response.status).toBe(status)
+    const { code, issues } = (await response.json()) as { code?: string; issues?: { path: string }[] }
     if (status === 400) expect([code, issues?.[0]?.path]).toEqual(['invalid', 'X-Requested-With'])
   },
 )
@@ -163,8 +165,8 @@ const sendDataUrls = (photos: unknown, member = rosa) =>
 
 test('Q35 photos inside of JSON are taken as any other', async () => {
   const all = await Promise.all([1, 2, 3].map((seed) => aJpeg({ seed })))
-  const answer = await sendDataUrls(all.map((bytes) => asDataUrl(bytes)))
-  expect(answer.json()).toEqual({ photos: all.map(hashOf) })
+  const response = await sendDataUrls(all.map((bytes) => asDataUrl(bytes)))
+  expect(response.json()).toEqual({ photos: all.map(hashOf) })
 })
 
 test.each([
@@ -240,8 +242,8 @@ async function sendHead(more: string[], body: () => Iterable<string | Buffer> = 
 }
 
 test('Q36 a form that says it is longer than it may be is refused before any of it is read', async () => {
-  const { answer } = await sendHead(['content-length: 9000000'])
-  expect(answer).toMatch(/^HTTP\/1\.1 413 .*"too_large"/s)
+  const { answer: response } = await sendHead(['content-length: 9000000'])
+  expect(response).toMatch(/^HTTP\/1\.1 413 .*"too_large"/s)
 })
 
 test.each([
@@ -255,10 +257,10 @@ test.each([
       yield Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')])
     }
   }
-  const { answer, sent } = await sendHead(['transfer-encoding: chunked'], endless)
+  const { answer: response, sent } = await sendHead(['transfer-encoding: chunked'], endless)
   await expect.poll(() => statuses).toEqual([413])
   // Who goes on sending may find the line closed before the answer is read.
-  expect(answer).toMatch(/^(?:HTTP\/1\.1 413 |$)/)
+  expect(response).toMatch(/^(?:HTTP\/1\.1 413 |$)/)
   expect(sent).toBeLessThan(32 * 1024 ** 2)
 })
 

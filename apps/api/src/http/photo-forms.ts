@@ -4,7 +4,7 @@ import fastifyMultipart from '@fastify/multipart'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PhotoForms, PhotoIntake } from '../nouns/photos.ts'
+import type { PhotoForms, PhotoIntake } from '../feature-parts/photos.ts'
 import { unreadable } from './errors.ts'
 import { requireMember } from './session.ts'
 

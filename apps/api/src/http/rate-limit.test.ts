@@ -1,7 +1,7 @@
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, expect, test, vi } from 'vitest'
-import { callRaw, callSignedOut } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, testPassword } from '../testing/app.factory.ts'
+import { callRaw, callSignedOut } from '../testing/responses.factory.ts'
 
 let porch: TestApp
 afterEach(() => porch.close())
@@ -13,8 +13,8 @@ async function start(limits: Record<string, number>) {
 const logIn = (email: string, password = 'not this one') =>
   callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password } })
 
-const countOf = (answers: readonly { status: number }[], wanted: number) =>
-  answers.filter(({ status }) => status === wanted).length
+const countOf = (responses: readonly { status: number }[], wanted: number) =>
+  responses.filter(({ status }) => status === wanted).length
 const neighbor = (index: number) => `neighbor.${index}@example.org`
 const signUp = (index: number) =>
   callSignedOut(porch, 'POST', '/api/auth/signup', {
@@ -47,8 +47,8 @@ test('Q68 ten wrong passwords of one address are looked at in five minutes, over
   await start({})
   const { email } = await porch.signUp()
   const many = Array.from({ length: 40 }, (_, index) => index)
-  const answers = await Promise.all(many.map((index) => logIn(neighbor(index))))
-  expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([10, 30])
+  const responses = await Promise.all(many.map((index) => logIn(neighbor(index))))
+  expect([countOf(responses, 401), countOf(responses, 429)]).toEqual([10, 30])
   // The right one as well, so that a pause says nothing; and it is the place that is meant, and for how long.
   const right = await logIn(email, testPassword)
   expect([right.status, right.json().message]).toEqual([
@@ -89,15 +89,15 @@ test('Q68 guesses of one account cost it a pause from whatever addresses they co
       body: { email, password: 'not this one' },
       headers: { 'x-forwarded-for': `203.0.113.${index}` },
     })
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => from(index)))
-  expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([3, 27])
+  const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => from(index)))
+  expect([countOf(responses, 401), countOf(responses, 429)]).toEqual([3, 27])
 })
 
 test('Q68 another spelling of the path is no way round a limit or a gate', async () => {
   await start({ requestsPerAddress: 5 })
-  const answers = []
-  for (let index = 0; index < 7; index += 1) answers.push(await callRaw(porch, 'GET', '/%61pi/categories'))
-  expect(answers.at(-1)?.status).toBe(429)
+  const responses = []
+  for (let index = 0; index < 7; index += 1) responses.push(await callRaw(porch, 'GET', '/%61pi/categories'))
+  expect(responses.at(-1)?.status).toBe(429)
   porch.clock.advance(6 * minuteMs)
   for (const path of ['/%61pi/posts', '/api/%70osts', '/%61pi/auth/user', '/api/posts/']) {
     const { status } = await callRaw(porch, 'GET', path)
@@ -127,11 +127,11 @@ test('Q68 wrong passwords cost a pause that grows to a minute, and never lock th
 test('Q68 guesses at the same moment count one by one, the right one among them too', async () => {
   await start({ logInsPerAccount: 4, logInsPerAddress: 1000 })
   const { email } = await porch.signUp()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 20 }, () => logIn(email)),
     logIn(email, testPassword),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([...Array(4).fill(401), ...Array(17).fill(429)])
+  expect(responses.map(({ status }) => status)).toEqual([...Array(4).fill(401), ...Array(17).fill(429)])
 })
 
 test('Q68 a link for a new password can be asked for during the pause', async () => {
@@ -148,9 +148,9 @@ test('Q68 a body that is sent to nobody counts as a call, and is not read', asyn
   const parse = vi.spyOn(JSON, 'parse')
   try {
     const nowhere = () => callRaw(porch, 'POST', '/nowhere', { body: { a: 1 } })
-    const answers = [await nowhere(), await nowhere(), await nowhere()]
+    const responses = [await nowhere(), await nowhere(), await nowhere()]
     expect(parse).not.toHaveBeenCalled()
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 429])
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 429])
   } finally {
     parse.mockRestore()
   }

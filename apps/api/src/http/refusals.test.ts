@@ -12,17 +12,17 @@ import { addNeighbour, writeTo } from '../features/conversations/conversations.f
 import { setPremium } from '../features/exploration/exploration.factory.ts'
 import { showMeetups } from '../features/meetups/meetups.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
-import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
   aRequest,
   buildTestApp,
-  type TestAnswer,
   type TestApp,
   type TestMember,
+  type TestResponse,
   testPassword,
 } from '../testing/app.factory.ts'
+import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../testing/responses.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -36,17 +36,17 @@ afterAll(() => porch.close())
 
 const now = () => porch.clock.now()
 const post = (by: TestMember, body: unknown) => by.call('POST', '/api/posts', { body })
-const refused = ({ status, json }: TestAnswer) => [status, json().code]
+const refused = ({ status, json }: TestResponse) => [status, json().code]
 
 /** A message that could be shown as it is: a sentence, not a code, not a dump. */
-function expectFitToShow(answer: TestAnswer): void {
-  const { message } = answer.json()
+function expectFitToShow(response: TestResponse): void {
+  const { message } = response.json()
   expect(message).toMatch(/^[A-Z][^{}<>_]{5,120}$/)
-  expectNoSecrets(answer.text)
+  expectNoSecrets(response.text)
 }
 
 it('SH-057 every failed call answers a message that is fit to show', async () => {
-  for (const answer of [
+  for (const response of [
     await callSignedOut(porch, 'GET', '/api/posts'),
     await callSignedOut(porch, 'POST', '/api/auth/login', { body: { email: 'x', password: '' } }),
     await callSignedOut(porch, 'POST', '/api/auth/login', {
@@ -58,24 +58,24 @@ it('SH-057 every failed call answers a message that is fit to show', async () =>
     await post(rosa, '{"title": '),
     await post(rosa, anOffer({ description: 'x'.repeat(300 * 1024) }, now())),
   ]) {
-    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeGreaterThanOrEqual(400)
     // The server's own words, not those of the framework beneath it.
-    expect(Object.keys(refusals)).toContain(answer.json().code)
-    expectFitToShow(answer)
+    expect(Object.keys(refusals)).toContain(response.json().code)
+    expectFitToShow(response)
   }
   const { message } = (await rosa.call('GET', '/api/nothing')).json()
   expect(message).toBe(new Refused('not_found').message)
 })
 
 it('SH-058 a refused meetup says requiresProfile, what is missing, and its code, each in a field', async () => {
-  const answer = await post(rosa, aMeetup({}, now()))
-  expect(answer.status).toBe(409)
-  expect(answer.json()).toMatchObject({
+  const response = await post(rosa, aMeetup({}, now()))
+  expect(response.status).toBe(409)
+  expect(response.json()).toMatchObject({
     code: 'profile_incomplete',
     requiresProfile: true,
     missing: 'both',
   })
-  expectFitToShow(answer)
+  expectFitToShow(response)
 })
 
 it('SH-059 what is not valid is 400, each fault with its path and in the words of the form', async () => {
@@ -142,29 +142,31 @@ it('SH-064 what is taken already, or is no longer open, is 409', async () => {
 })
 
 it('SH-065 what is too large is 413', async () => {
-  const answer = await post(noor, anOffer({ description: 'x'.repeat(300 * 1024) }, now()))
-  expect(refused(answer)).toEqual([413, 'too_large'])
+  const response = await post(noor, anOffer({ description: 'x'.repeat(300 * 1024) }, now()))
+  expect(refused(response)).toEqual([413, 'too_large'])
 })
 
 it('SH-066 what is too often is 429 and says in Retry-After when to come back', async () => {
   const mika = await porch.signUp('Mika')
   for (let count = 0; count < 6; count += 1) await post(mika, anOffer({}, now()))
-  const answer = await post(mika, anOffer({}, now()))
-  expect(refused(answer)).toEqual([429, 'too_many'])
-  const seconds = Number(answer.headers['retry-after'])
+  const response = await post(mika, anOffer({}, now()))
+  expect(refused(response)).toEqual([429, 'too_many'])
+  const seconds = Number(response.headers['retry-after'])
   expect(Number.isInteger(seconds)).toBe(true)
-  expect(Math.abs(now() + seconds * 1000 - Date.parse(String(answer.json().retryAt)))).toBeLessThan(minuteMs)
-  expectFitToShow(answer)
+  expect(Math.abs(now() + seconds * 1000 - Date.parse(String(response.json().retryAt)))).toBeLessThan(
+    minuteMs,
+  )
+  expectFitToShow(response)
 })
 
 it('SH-067 no answer gives back a secret that was sent, a stack or SQL', async () => {
   const secret = 'correct horse battery'
   const sent = { firstName: 'Ana', lastName: '', email: 'ana@example', password: secret, token: secret }
   for (const path of ['/api/auth/signup', '/api/auth/login', '/api/posts', '/api/sync']) {
-    const answer = await rosa.call('POST', path, { body: sent })
-    expect(answer.status, path).toBe(400)
-    expect(answer.text).not.toContain('horse')
-    expectNoSecrets(answer.text)
+    const response = await rosa.call('POST', path, { body: sent })
+    expect(response.status, path).toBe(400)
+    expect(response.text).not.toContain('horse')
+    expectNoSecrets(response.text)
   }
   const wrongKind = await rosa.call('POST', '/api/posts', {
     body: { ...anOffer(), title: { select: secret } },
@@ -193,10 +195,10 @@ it('Q72 the answer to a refused call is small, whichever call it was and whateve
     for (const body of bodies) {
       const headers = { 'content-type': 'application/json', 'idempotency-key': 'x'.repeat(3000) }
       for (const sent of [{ body }, { body, headers }]) {
-        const answer = await noor.call(method as 'POST', url, sent)
-        expect(answer.status, url).toBeGreaterThanOrEqual(400)
-        expect(answer.status, url).toBeLessThan(500)
-        largest = Math.max(largest, Buffer.byteLength(answer.text))
+        const response = await noor.call(method as 'POST', url, sent)
+        expect(response.status, url).toBeGreaterThanOrEqual(400)
+        expect(response.status, url).toBeLessThan(500)
+        largest = Math.max(largest, Buffer.byteLength(response.text))
       }
     }
   }
@@ -207,10 +209,10 @@ it('SH-002 every call is JSON under /api of the server that serves the page, and
   for (const { method, path, access } of Object.values(operations) as Operation[]) {
     expect(path).toMatch(/^\/api\//)
     const url = path.replace(':page', 'terms').replace(/:\w+/g, createId())
-    const answer = await noor.call(method as 'GET' | 'POST', url, method === 'GET' ? {} : { body: {} })
-    expect(answer.headers['content-type'], path).toBe('application/json')
-    expect(() => answer.json()).not.toThrow()
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    const response = await noor.call(method as 'GET' | 'POST', url, method === 'GET' ? {} : { body: {} })
+    expect(response.headers['content-type'], path).toBe('application/json')
+    expect(() => response.json()).not.toThrow()
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     if (access === 'member' && method !== 'GET') {
       const foreign = await noor.call(method as 'GET' | 'POST', url, {
         body: {},
@@ -249,8 +251,8 @@ it('SH-005 without a single setting the server serves every call there is, and a
         .replace(':userId', lena.id)
         .replace(':sha256', 'b1'.repeat(32))
       const query = path === operations['location.search'].path ? '?query=Main%20Street' : ''
-      const answer = await lena.call(method as 'GET', url + query)
-      expect([path, answer.status]).toEqual([path, 200])
+      const response = await lena.call(method as 'GET', url + query)
+      expect([path, response.status]).toEqual([path, 200])
     }
     expect((await lena.round()).rows?.length).toBeGreaterThan(3)
     expect(connect).not.toHaveBeenCalled()

@@ -30,7 +30,7 @@ export function rememberSessions(
   const remembered = new Map<string, FoundSession>()
   return {
     find: async (tokenHash) => {
-      const tag = (await accessTag.first(reader, {}))?.tag ?? ''
+      const tag = (await sessionGeneration.first(reader, {}))?.tag ?? ''
       const rememberedSession = remembered.get(tokenHash)
       if (rememberedSession?.tag === tag) return rememberedSession
       remembered.delete(tokenHash)
@@ -51,7 +51,9 @@ export function rememberSessions(
   }
 }
 
-const accessTag = prepare((database) => database.selectFrom('accessTag').where('id', '=', 1).select('tag'))
+const sessionGeneration = prepare((database) =>
+  database.selectFrom('accessTag').where('id', '=', 1).select('tag'),
+)
 
 const sessionOf = prepare((database, { tokenHash }: { tokenHash: string }) =>
   database

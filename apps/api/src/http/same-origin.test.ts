@@ -1,8 +1,8 @@
 import { createId } from '@porchlight/contracts/values/id'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callRaw, type Method } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { callRaw, type Method } from '../testing/responses.factory.ts'
 import { type Route, withRoutes, writesAmong } from '../testing/routes.factory.ts'
 
 const publicUrl = 'http://porch.example.org'
@@ -89,10 +89,10 @@ test.each(combinations)(
           ? origin === publicUrl
           : !hasCookie
     for (const route of writes.filter(({ isOpenToOtherSites }) => !isOpenToOtherSites)) {
-      const answer = await call(route, headers)
-      const { code } = answer.json()
+      const response = await call(route, headers)
+      const { code } = response.json()
       if (isOurs) expect(code, nameOf(route)).not.toBe('not_same_origin')
-      else expect([answer.status, code], nameOf(route)).toEqual([403, 'not_same_origin'])
+      else expect([response.status, code], nameOf(route)).toEqual([403, 'not_same_origin'])
     }
   },
 )
@@ -104,11 +104,11 @@ test('Q27 the form of a sign-in provider’s page is the only one that may come 
 })
 
 test('Q27 a cookie under another name of ours does not open the door', async () => {
-  const answer = await callRaw(porch, 'POST', '/api/posts', {
+  const response = await callRaw(porch, 'POST', '/api/posts', {
     body: {},
     headers: { cookie: `a=1; ${cookie}` },
   })
-  expect(answer.json().code).toBe('not_same_origin')
+  expect(response.json().code).toBe('not_same_origin')
 })
 
 test('Q27 without a configured address page and call must agree', async () => {
@@ -138,8 +138,8 @@ describe('what a body calls itself', () => {
     'application/json;',
   ])('Q27 %j is JSON, and read', async (type) => {
     for (const route of writes.filter(({ takes }) => !takes || takes === 'JSON or parts')) {
-      const answer = await call(route, json(type), JSON.stringify({ nothing: 1 }))
-      const { code, issues } = answer.json()
+      const response = await call(route, json(type), JSON.stringify({ nothing: 1 }))
+      const { code, issues } = response.json()
       expect([code, issues?.map(({ path }) => path).includes('nothing')], nameOf(route)).toEqual([
         'invalid',
         true,
@@ -178,10 +178,10 @@ describe('what a body calls itself', () => {
         (takes !== 'JSON or parts' || !type.startsWith('multipart/')),
     )
     for (const route of others) {
-      const answer = await call(route, json(type), JSON.stringify({ nothing: 1 }))
-      expect([answer.status, answer.json().code], nameOf(route)).toEqual([400, 'invalid'])
+      const response = await call(route, json(type), JSON.stringify({ nothing: 1 }))
+      expect([response.status, response.json().code], nameOf(route)).toEqual([400, 'invalid'])
       expect(
-        answer.json().issues?.map(({ path }) => path),
+        response.json().issues?.map(({ path }) => path),
         nameOf(route),
       ).toEqual([''])
     }
@@ -190,8 +190,8 @@ describe('what a body calls itself', () => {
   test('Q27 a form is for the one page that has one, and no call takes both', async () => {
     for (const route of reading()) {
       const other = route.takes === 'form' ? 'application/json' : formType
-      const answer = await call(route, json(other), 'nothing=1')
-      expect([answer.status, answer.json().issues?.[0]?.path], nameOf(route)).toEqual([400, ''])
+      const response = await call(route, json(other), 'nothing=1')
+      expect([response.status, response.json().issues?.[0]?.path], nameOf(route)).toEqual([400, ''])
     }
     const taking = (kind: string) => writes.filter(({ takes }) => takes === kind).map(nameOf)
     expect(taking('form')).toEqual([
@@ -211,10 +211,10 @@ describe('what a body calls itself', () => {
     await fc.assert(
       fc.asyncProperty(around, around, async (before, after) => {
         const type = `${before}application/json${after}`
-        const answer = await call(route, json(type), JSON.stringify({ nothing: 1 }))
-        const isRead = answer.json().issues?.some(({ path }) => path === 'nothing') ?? false
+        const response = await call(route, json(type), JSON.stringify({ nothing: 1 }))
+        const isRead = response.json().issues?.some(({ path }) => path === 'nothing') ?? false
         const isPlain = /^application\/json *(?:;|$)/.test(type) && !/[\t\v,/]/.test(after)
-        expect(answer.status, type).toBe(400)
+        expect(response.status, type).toBe(400)
         if (isRead) expect(isPlain, type).toBe(true)
       }),
       { numRuns: 150 },

@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Tables } from '../database/tables.ts'
-import { callRaw, callSignedOut, cookiesSet } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet } from '../testing/responses.factory.ts'
 
 let porch: TestApp
 /** The first account runs the community. */
@@ -17,11 +17,11 @@ afterEach(() => porch.close())
 
 /** The session's own cookie, as it is set. */
 async function logIn(email: string, cookie?: string): Promise<string> {
-  const answer = await callSignedOut(porch, 'POST', '/api/auth/login', {
+  const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email, password: testPassword },
     headers: cookie === undefined ? {} : { cookie },
   })
-  return cookiesSet(answer)[0] ?? ''
+  return cookiesSet(response)[0] ?? ''
 }
 
 const tokenIn = (cookie: string) => /=([^;]*)/.exec(cookie)?.[1] ?? ''
@@ -54,11 +54,11 @@ test('Q22 over https the cookie is __Host-sid and Secure', async () => {
   const headers = { origin: 'https://help.example.org' }
   const body = { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password: testPassword }
   await callRaw(porch, 'POST', '/api/auth/signup', { headers, body })
-  const answer = await callRaw(porch, 'POST', '/api/auth/login', {
+  const response = await callRaw(porch, 'POST', '/api/auth/login', {
     headers,
     body: { email: body.email, password: body.password },
   })
-  const [session = '', mark = ''] = cookiesSet(answer)
+  const [session = '', mark = ''] = cookiesSet(response)
   const [pair = '', ...attributes] = session.split('; ')
   expect(pair).toMatch(/^__Host-sid=/)
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax', 'Secure'])
@@ -68,10 +68,10 @@ test('Q22 over https the cookie is __Host-sid and Secure', async () => {
 })
 
 test('S-002 Q22 the one cookie that a script can read comes with the session, says no more, and opens nothing', async () => {
-  const answer = await callSignedOut(porch, 'POST', '/api/auth/login', {
+  const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email: rosa.email, password: testPassword },
   })
-  const [session = '', mark = '', ...others] = cookiesSet(answer)
+  const [session = '', mark = '', ...others] = cookiesSet(response)
   const attributesOf = (cookie: string) => cookie.split('; ').slice(1).sort()
   expect(others).toEqual([])
   expect(mark.split('; ')[0]).toBe('member=1')
@@ -114,18 +114,18 @@ test('Q23 a token from before the log-in is never accepted after it', async () =
 test('Q23 whoever logs in on a browser of somebody else takes nothing over from them', async () => {
   const taken = await logIn(rosa.email, ines.cookie)
   expect(await isSignedIn(ines.cookie)).toBe(false)
-  const answer = await callRaw(porch, 'GET', '/api/auth/user', {
+  const response = await callRaw(porch, 'GET', '/api/auth/user', {
     headers: { cookie: `sid=${tokenIn(taken)}` },
   })
-  expect(answer.json<{ id: string }>().id).toBe(rosa.id)
+  expect(response.json<{ id: string }>().id).toBe(rosa.id)
 })
 
 test('Q23 a log-in that is refused starts no session and ends none', async () => {
-  const answer = await callSignedOut(porch, 'POST', '/api/auth/login', {
+  const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email: rosa.email, password: 'not this one' },
     headers: { cookie: rosa.cookie },
   })
-  expect([answer.status, answer.headers['set-cookie']]).toEqual([401, undefined])
+  expect([response.status, response.headers['set-cookie']]).toEqual([401, undefined])
   expect(await isSignedIn(rosa.cookie)).toBe(true)
 })
 

@@ -24,7 +24,7 @@ export interface Session {
   memberId: string
   tokenHash: string
   /** The database's own, of when the session was looked up: what else is remembered under it holds for this call. */
-  accessTag: string
+  sessionGeneration: string
 }
 
 declare module 'fastify' {
@@ -83,7 +83,7 @@ export function createFindSession({ sessions, transact, now, cookie }: SessionSe
         database.updateTable('sessions').where('tokenHash', '=', tokenHash).set({ seenAt: at }).execute(),
       ).catch((error: unknown) => request.log.warn({ err: error }, 'a session could not be prolonged'))
     }
-    return { memberId: living.memberId, tokenHash, accessTag: living.accessTag }
+    return { memberId: living.memberId, tokenHash, sessionGeneration: living.sessionGeneration }
   }
 }
 
@@ -109,12 +109,12 @@ export function isSessionOver(
 async function findLiving(sessions: RememberedSessions, tokenHash: string, at: number) {
   const foundSession = await sessions.find(tokenHash)
   if (!foundSession) return null
-  const { session: storedSession, tag: accessTag } = foundSession
+  const { session: storedSession, tag: sessionGeneration } = foundSession
   if (isSessionOver(storedSession, at)) return null
   const { seenEveryMs } = storedSession.isOperator ? ofOperators : ofMembers
   return {
     memberId: storedSession.memberId,
-    accessTag,
+    sessionGeneration,
     isSeenLongAgo: at - storedSession.seenAt > seenEveryMs,
   }
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { callRaw } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { callRaw } from '../testing/responses.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 
 let porch: TestApp
@@ -51,9 +51,9 @@ test('SH-003 Q72 of more fields than any share has none is taken apart, and the 
 
 test('SH-003 Q68 who shares more often than anybody calls is told to wait', async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 2 }) })
-  const answers = [await share('title=Soup'), await share('title=Soup'), await share('title=Soup')]
-  expect(answers.map(({ status }) => status)).toEqual([303, 303, 429])
-  expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0)
+  const responses = [await share('title=Soup'), await share('title=Soup'), await share('title=Soup')]
+  expect(responses.map(({ status }) => status)).toEqual([303, 303, 429])
+  expect(Number(responses[2]?.headers['retry-after'])).toBeGreaterThan(0)
 })
 
 const soup = {
@@ -73,10 +73,10 @@ test('SH-003 the system’s own share is let in with its cookie, with no origin 
   ]
   for (const way of ways) {
     const body = String(new URLSearchParams(soup))
-    const answer = await callRaw(porch, 'POST', '/share', { body, headers: { ...form, ...way, cookie } })
-    expect([way, answer.status]).toEqual([way, 303])
-    expect(answer.headers['cache-control']).toBe('no-store')
-    const [path, fragment] = String(answer.headers.location).split('#')
+    const response = await callRaw(porch, 'POST', '/share', { body, headers: { ...form, ...way, cookie } })
+    expect([way, response.status]).toEqual([way, 303])
+    expect(response.headers['cache-control']).toBe('no-store')
+    const [path, fragment] = String(response.headers.location).split('#')
     expect(path).toBe('/share')
     expect(Object.fromEntries(new URLSearchParams(fragment))).toEqual(soup)
   }
@@ -90,6 +90,9 @@ test.each([
   ['something unreadable', '{"title": 1', { 'content-type': 'application/json' }],
 ])('SH-003 %s leads to the form, too', async (_what, body, headers) => {
   porch = await buildTestApp()
-  const answer = await callRaw(porch, 'POST', '/share', { ...(body === undefined ? {} : { body }), headers })
-  expect([answer.status, answer.headers.location]).toEqual([303, '/share#title=&text=&url='])
+  const response = await callRaw(porch, 'POST', '/share', {
+    ...(body === undefined ? {} : { body }),
+    headers,
+  })
+  expect([response.status, response.headers.location]).toEqual([303, '/share#title=&text=&url='])
 })

@@ -7,9 +7,9 @@ import type { Community } from '@porchlight/contracts/community/community.schema
 import { type FileGround, tileListSchema } from '@porchlight/contracts/map/map.schema'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callSignedOut } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { inventedQuarter, quarterFile, tilesOf } from '../testing/quarter.factory.ts'
+import { callSignedOut } from '../testing/responses.factory.ts'
 
 let folder: string
 let file: string
@@ -50,9 +50,9 @@ const tile = '15/5621/13084'
 test('MAP-035 a tile is sent as it is kept, to anybody, to be kept for ever', async () => {
   const { version, ground: kind } = await ground()
   expect(kind).toBe('file')
-  const answer = await get(`/tiles/${version}/${tile}`)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers).toMatchObject({
+  const response = await get(`/tiles/${version}/${tile}`)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({
     'content-type': 'application/vnd.mapbox-vector-tile',
     'content-encoding': 'gzip',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -63,10 +63,10 @@ test('MAP-035 a tile is sent as it is kept, to anybody, to be kept for ever', as
     'cross-origin-resource-policy': 'same-origin',
   })
   const kept = tilesOf(inventedQuarter).find(({ z, x, y }) => `${z}/${x}/${y}` === tile)
-  expect(answer.rawPayload).toEqual(Buffer.from(kept?.bytes ?? ''))
+  expect(response.rawPayload).toEqual(Buffer.from(kept?.bytes ?? ''))
   const plain = await get(`/tiles/${version}/${tile}`, {})
   expect(plain.headers['content-encoding']).toBeUndefined()
-  expect(plain.rawPayload).toEqual(gunzipSync(answer.rawPayload))
+  expect(plain.rawPayload).toEqual(gunzipSync(response.rawPayload))
 })
 
 test('MAP-035 what has not changed is answered without it, and what is not there with nothing', async () => {
@@ -87,8 +87,8 @@ test('MAP-035 what is no tile, and another version, is not there, and no browser
     ...['0/1/0', '3/8/0', '23/0/0', '-1/0/0', '1/-1/0', '1e1/0/0', '015/0/0', '15.0/5621/13084', 'a/b/c'],
     ...['15/5621/99999999999999999999', '15/5621/%00', '15/5621/13084.mvt', '15/%2e%2e/13084'],
   ]) {
-    const answer = await get(`/tiles/${version}/${path}`)
-    expect([answer.statusCode, answer.headers['cache-control']], path).toEqual([404, 'no-store'])
+    const response = await get(`/tiles/${version}/${path}`)
+    expect([response.statusCode, response.headers['cache-control']], path).toEqual([404, 'no-store'])
   }
   for (const other of ['0'.repeat(16), 'list', '..', '__proto__', `${version}0`]) {
     expect((await get(`/tiles/${other}/${tile}`)).statusCode, other).toBe(404)
@@ -98,9 +98,9 @@ test('MAP-035 what is no tile, and another version, is not there, and no browser
 
 test('MAP-035 what a neighborhood weighs is one small answer', async () => {
   const { version } = await ground()
-  const answer = await get(`/tiles/${version}/list`)
-  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'gzip'])
-  const list = JSON.parse(gunzipSync(answer.rawPayload).toString())
+  const response = await get(`/tiles/${version}/list`)
+  expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, 'gzip'])
+  const list = JSON.parse(gunzipSync(response.rawPayload).toString())
   expect(v.parse(tileListSchema, list)).toEqual(list)
   expect((await get(`/tiles/${version}/list`, {})).json()).toEqual(list)
   for (const [z, x, y, bytes] of list.tiles) {
@@ -142,8 +142,8 @@ test('MAP-035 of a damaged part the tiles are not to be had, which is no fault o
   put(leaves)
   const { version } = await ground()
   for (let turn = 0; turn < 3; turn += 1) {
-    const answer = await get(`/tiles/${version}/${tile}`)
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, 'no-store'])
+    const response = await get(`/tiles/${version}/${tile}`)
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([503, 'no-store'])
   }
   expect(unusable()).toHaveLength(1)
   expect(logged).toHaveLength(1)

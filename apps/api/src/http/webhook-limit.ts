@@ -3,7 +3,7 @@
  * provider: so each address has a share of its own, and what turns out to be forged uses it up.
  */
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { createTurns } from '../nouns/fair-queue.ts'
+import { createTurns } from '../feature-parts/fair-queue.ts'
 import type { EventGate } from '../providers/payments/payments.ts'
 import { createAllowance, usedUp } from './allowance.ts'
 import { addressKey } from './rate-limit.ts'

@@ -44,18 +44,18 @@ export function daily(name: string, work: (database: Database) => Promise<void>)
 }
 
 /** Says whether there may be more of it; what devices hold goes in pieces of at most 100 rows. */
-type Piece = (transaction: Transaction) => Promise<boolean>
+type Batch = (transaction: Transaction) => Promise<boolean>
 
-export function dailyInPieces(name: string, work: Piece): Job {
-  return inPieces(name, tending, work)
+export function dailyInBatches(name: string, work: Batch): Job {
+  return inBatches(name, tending, work)
 }
 
 /** What others wait to see. */
-export function everyMinuteInPieces(name: string, work: Piece): Job {
-  return inPieces(name, { everyMs: minuteMs }, work)
+export function everyMinuteInBatches(name: string, work: Batch): Job {
+  return inBatches(name, { everyMs: minuteMs }, work)
 }
 
-function inPieces(name: string, schedule: Schedule, work: Piece): Job {
+function inBatches(name: string, schedule: Schedule, work: Batch): Job {
   return { name, schedule, run: async ({ transact }) => ({ more: await transact(work) }) }
 }
 

@@ -16,7 +16,7 @@ export interface BackupOrder {
   now: number
 }
 
-export type BackupAnswer =
+export type BackupResponse =
   | {
       bytes: number
       ledgerFaults: number
@@ -58,10 +58,10 @@ export function nightlyBackup(settings: BackupSettings): Job {
     schedule: { dailyAt: '03:30' },
     run: async (_database, { stopping }) => {
       const begunAt = performance.now()
-      const answer = await ask(settings, stopping)
-      if ('sentence' in answer) throw new UnusableData(answer.sentence)
-      if ('fault' in answer) throw new Error(answer.fault)
-      const { bytes, thrownAway, ledgerFaults, photosMissing: photos, photosFault: fault } = answer
+      const response = await ask(settings, stopping)
+      if ('sentence' in response) throw new UnusableData(response.sentence)
+      if ('fault' in response) throw new Error(response.fault)
+      const { bytes, thrownAway, ledgerFaults, photosMissing: photos, photosFault: fault } = response
       settings.onMade({ bytes, thrownAway, ms: Math.round(performance.now() - begunAt) })
       // Another one in a minute would be no better.
       if (ledgerFaults > 0) settings.onLedgerFaults()
@@ -74,7 +74,7 @@ export function nightlyBackup(settings: BackupSettings): Job {
 function ask(
   { dataDir, databaseUrl, s3, now, msMax = hourMs, nodeArguments = [] }: BackupSettings,
   stopping: AbortSignal,
-): Promise<BackupAnswer> {
+): Promise<BackupResponse> {
   const late = AbortSignal.timeout(msMax)
   const child = fork(fileURLToPath(new URL('../cli/backup-process.ts', import.meta.url)), {
     execArgv: nodeArguments,
@@ -83,11 +83,11 @@ function ask(
     signal: AbortSignal.any([stopping, late]),
     killSignal: 'SIGKILL',
   })
-  return new Promise<BackupAnswer>((resolve, reject) => {
-    let answer: BackupAnswer | undefined
+  return new Promise<BackupResponse>((resolve, reject) => {
+    let response: BackupResponse | undefined
     let fault: Error | undefined
     child.once('message', (message) => {
-      answer = message as BackupAnswer
+      response = message as BackupResponse
     })
     child.on('error', (error) => {
       fault = error
@@ -96,7 +96,7 @@ function ask(
     })
     child.once('exit', (code, signal) => {
       if (child.pid !== undefined) throwAwayUnfinished(backupsFolder(dataDir), child.pid)
-      if (answer) resolve(answer)
+      if (response) resolve(response)
       else if (late.aborted)
         reject(new UnusableData(`It took longer than ${msMax / minuteMs} minutes, and was ended.`))
       else reject(fault ?? new UnusableData(`The process that makes it was ended (${signal ?? code}).`))

@@ -132,25 +132,25 @@ it('J3 a job whose server was killed in the middle is done again by the next, an
 it('J3 many rows go in pieces, and who was killed between two of them goes on where it was', async () => {
   const left = [1, 2, 3, 4, 5]
   const order: string[] = []
-  const inPieces = (dies: boolean) =>
+  const inBatches = (dies: boolean) =>
     nightly('in pieces', () => {
       if (dies && left.length === 3) return never()
       order.push(`piece ${left.shift()}`)
       return { more: left.length > 0 }
     })
-  await open(inPieces(false)).runDue()
+  await open(inBatches(false)).runDue()
   clock += dayMs
-  await kill([inPieces(true)], () => order.length === 2)
+  await kill([inBatches(true)], () => order.length === 2)
   expect((await rowOf('in pieces'))?.doneAt).toBeNull()
-  await open(inPieces(false)).runDue()
+  await open(inBatches(false)).runDue()
   expect(order).toEqual([1, 2, 3, 4, 5].map((n) => `piece ${n}`))
   expect((await rowOf('in pieces'))?.doneAt).toBe(clock)
 })
 
 it('J3 J6 between two pieces others have a turn, and who is stopped there was not through', async () => {
-  let pieces = 0
+  let batches = 0
   const endless = nightly('endless', () => {
-    pieces += 1
+    batches += 1
     return { more: true }
   })
   const { job, times } = counting()
@@ -161,10 +161,10 @@ it('J3 J6 between two pieces others have a turn, and who is stopped there was no
   await expect.poll(async () => (await rowOf('counting'))?.doneAt).toBe(clock)
   expect(times).toHaveLength(1)
   await scheduler.stop()
-  const before = pieces
+  const before = batches
   expect(before).toBeGreaterThan(2)
   expect(await rowOf('endless')).toMatchObject({ begunAt: clock, doneAt: null, failures: 0 })
-  expect(pieces).toBe(before)
+  expect(batches).toBe(before)
 })
 
 it('J4 a clock set a year ahead does a job once, and set back it does not make it wait for a year', async () => {

@@ -9,8 +9,8 @@ import type { AppSettings } from '../app.ts'
 import { give } from '../cli/commands.factory.ts'
 import { backupsFolder } from '../database/backup-file.ts'
 import { backupName } from '../database/backups-folder.ts'
-import { callRaw, callSignedOut } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { callRaw, callSignedOut } from '../testing/responses.factory.ts'
 import { startS3 } from '../testing/s3-server.factory.ts'
 import { startMailServer } from '../testing/smtp-server.factory.ts'
 import type { JobRow } from './job-rows.ts'
@@ -95,9 +95,9 @@ it.each<[string, AppSettings['readiness'], unknown]>([
     { freeBytesLow: Number.MAX_SAFE_INTEGER, freeBytesMin: Number.MAX_SAFE_INTEGER },
     [503, { ok: false }],
   ],
-])('J9 Q73 a disk: %s', async (_what, needs, answer) => {
+])('J9 Q73 a disk: %s', async (_what, needs, response) => {
   await open({}, needs)
-  expect(await readiness()).toEqual(answer)
+  expect(await readiness()).toEqual(response)
 })
 
 it('J9 a job that failed three times in a row is a warning, without what went wrong; check says that too', async () => {
@@ -256,7 +256,7 @@ it('J9 a bucket that is away is a warning until it is back, and its key is nowhe
   expect(await readiness()).toEqual(warnedOf('the bucket of photos does not answer'))
   expect(lines.join('')).not.toContain(there.environment.S3_SECRET_ACCESS_KEY)
   const port = Number(new URL(String(there.environment.S3_ENDPOINT)).port)
-  const back = createServer((_request, answer) => answer.writeHead(404).end()).listen(port, '127.0.0.1')
+  const back = createServer((_request, response) => response.writeHead(404).end()).listen(port, '127.0.0.1')
   await once(back, 'listening')
   porch.clock.advance(10 * minuteMs)
   await porch.app.jobs.runAll()

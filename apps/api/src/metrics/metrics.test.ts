@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { backupsFolder } from '../database/backup-file.ts'
 import { backupName } from '../database/backups-folder.ts'
 import { connect, listening, settled } from '../realtime/dial.factory.ts'
-import { callRaw } from '../testing/answers.factory.ts'
 import { anOffer, buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { callRaw } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { withRoutes } from '../testing/routes.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
@@ -50,8 +50,8 @@ test('Q77 to who does not say the token metrics are not there, and guesses are c
     `Bearer ${token.slice(1)}`,
   ]
   for (const said of wrong) {
-    const answer = await ask({ authorization: said })
-    expect([said, answer.status, answer.json().code]).toEqual([said, 404, 'not_found'])
+    const response = await ask({ authorization: said })
+    expect([said, response.status, response.json().code]).toEqual([said, 404, 'not_found'])
   }
   const rosa = await porch.signUp('Rosa')
   expect((await rosa.call('GET', '/metrics')).status).toBe(404)

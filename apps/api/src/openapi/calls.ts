@@ -3,10 +3,10 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
-import type { Forms } from '../nouns/forms.ts'
-import type { AllTexts, CallText } from '../nouns/texts.ts'
-import { answersTo, type DescribedAnswers, refusalsOfKind } from './answers.ts'
-import { answerOf, argsOf } from './schemas.ts'
+import type { Forms } from '../feature-parts/forms.ts'
+import type { AllTexts, CallText } from '../feature-parts/texts.ts'
+import { type DescribedResponses, refusalsOfKind, responsesTo } from './responses.ts'
+import { argsOf, responseOf } from './schemas.ts'
 
 export interface Parameter {
   name: string
@@ -28,7 +28,7 @@ export interface DescribedCall {
     required: boolean
     content: Record<string, { schema: JsonSchema; example?: unknown }>
   }
-  responses: DescribedAnswers
+  responses: DescribedResponses
   'x-access'?: string
   /** `queue`: it may wait on the device and be sent by a round. `online`: it makes no sense without an answer now. */
   'x-offline'?: string
@@ -80,8 +80,8 @@ function describeCall(operation: Operation, { text, now, hasForm }: Described): 
     security: access === 'anyone' ? [] : sessionOnly,
     ...withForm(placesOf(operation, example), hasForm),
     responses: {
-      200: { description: 'It is done.', content: { 'application/json': { schema: answerOf(operation) } } },
-      ...answersTo([...refusalsOfKind(kind), ...refusals]),
+      200: { description: 'It is done.', content: { 'application/json': { schema: responseOf(operation) } } },
+      ...responsesTo([...refusalsOfKind(kind), ...refusals]),
     },
     'x-access': access,
     'x-offline': offline,

@@ -20,9 +20,9 @@ let headers: Record<string, unknown> = {}
 beforeAll(async () => {
   porch = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' })
   document = (await porch.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
-  const answer = await porch.app.server.inject('/api/docs')
-  html = answer.payload
-  headers = answer.headers
+  const response = await porch.app.server.inject('/api/docs')
+  html = response.payload
+  headers = response.headers
 })
 afterAll(() => porch?.close())
 

@@ -3,11 +3,11 @@ import { exampleTextOf } from '@porchlight/contracts/errors/refusal-examples'
 import { type RefusalCode, refusalCodes, refusals } from '@porchlight/contracts/errors/refusals'
 import { escapeHtml } from '@porchlight/contracts/values/html'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
-import { type DescribedAnswer, refusalsOfKind } from './answers.ts'
 import type { DescribedCall, Parameter } from './calls.ts'
 import { curlOf, type Placed } from './docs-curl.ts'
 import { codeElement, type Field, fieldsOf, fieldTable, nameOf, table, typeOf } from './docs-schemas.ts'
 import { aboutCalls, type OpenapiDocument } from './document.ts'
+import { type DescribedResponse, refusalsOfKind } from './responses.ts'
 import { accessTexts } from './texts.ts'
 
 const mark =
@@ -99,7 +99,7 @@ function article({ method, path, call }: Placed, document: OpenapiDocument): str
 <ul class="facts plain">${facts.map(([label, text]) => `<li>${escapeHtml(label)}: <span>${escapeHtml(text)}</span></li>`).join('')}</ul>
 ${description ? `<p class="about">${escapeHtml(description)}</p>` : ''}
 ${argumentTables(call, document)}
-${answerTables(call, document)}
+${responseTables(call, document)}
 ${example === null ? '' : `<h4>Example</h4><pre><code>${escapeHtml(example)}</code></pre>`}
 </article>`
 }
@@ -134,15 +134,15 @@ function parameterNamed(ref: string, { components }: OpenapiDocument): Parameter
   return { ...foundParameter, schema: { ...foundParameter.schema, description } } as Parameter
 }
 
-function answerTables(call: DescribedCall, document: OpenapiDocument): string {
+function responseTables(call: DescribedCall, document: OpenapiDocument): string {
   const good: string[] = []
   const codes = new Set<string>()
   for (const [status, responseOrRef] of Object.entries(call.responses)) {
-    const answer =
+    const response =
       '$ref' in responseOrRef ? document.components.responses[nameOf(responseOrRef) ?? ''] : responseOrRef
-    const refusedCodes = codesIn(answer)
+    const refusedCodes = codesIn(response)
     for (const code of refusedCodes) codes.add(code)
-    if (answer && refusedCodes.length === 0) good.push(goodAnswer(status, answer))
+    if (response && refusedCodes.length === 0) good.push(goodResponse(status, response))
   }
   const operationCodes = refusalCodes.filter((code) => codes.has(code))
   const ownCodes = operationCodes.filter((code) => !ofKind.has(code))
@@ -158,7 +158,7 @@ function linksTo(codes: readonly RefusalCode[]): string {
   return `<p class="others">As any call of its kind: ${links.join(', ')}</p>`
 }
 
-function goodAnswer(status: string, { description, content }: DescribedAnswer): string {
+function goodResponse(status: string, { description, content }: DescribedResponse): string {
   const [type = '', body] = Object.entries(content ?? {})[0] ?? []
   if (!body) return `<p><code>${status}</code> ${escapeHtml(description)}</p>`
   const schema = body.schema as JsonSchema
@@ -166,8 +166,8 @@ function goodAnswer(status: string, { description, content }: DescribedAnswer): 
   return `<p><code>${status}</code> ${escapeHtml(description)} ${typeText}</p>`
 }
 
-function codesIn(answer: DescribedAnswer | undefined): string[] {
-  const schema = answer?.content?.['application/json']?.schema as JsonSchema | undefined
+function codesIn(response: DescribedResponse | undefined): string[] {
+  const schema = response?.content?.['application/json']?.schema as JsonSchema | undefined
   const code = (schema?.properties as Record<string, JsonSchema> | undefined)?.code
   if (!schema || nameOf(schema) !== 'Error' || !code) return []
   return (Array.isArray(code.enum) ? code.enum : [code.const]).map(String)

@@ -44,15 +44,15 @@ const declareColours = (colours: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `--${name}: ${value};`)
     .join(' ')
 
-const face = (family: string, weight: string, url: string | null) =>
+const avatar = (family: string, weight: string, url: string | null) =>
   url === null
     ? ''
     : `@font-face { font-family: "${family}"; font-weight: ${weight}; font-display: swap; src: url("${url}") format("woff2"); }`
 
 export function styleOf(fonts: Fonts): string {
   return `
-${face('Fraunces', '600', fonts.serif)}
-${face('Figtree', '300 900', fonts.sans)}
+${avatar('Fraunces', '600', fonts.serif)}
+${avatar('Figtree', '300 900', fonts.sans)}
 :root { color-scheme: light dark; ${declareColours(lightColours)} }
 @media (prefers-color-scheme: dark) { :root { ${declareColours(darkColours)} } }
 * { box-sizing: border-box; }

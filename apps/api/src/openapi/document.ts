@@ -1,12 +1,12 @@
 /** The description of every call as an OpenAPI 3.1 document, made from the table that the routes are made from. */
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
-import type { Forms } from '../nouns/forms.ts'
-import type { AllTexts } from '../nouns/texts.ts'
-import { type DescribedAnswer, describeRefusals } from './answers.ts'
+import type { Forms } from '../feature-parts/forms.ts'
+import type { AllTexts } from '../feature-parts/texts.ts'
 import { type DescribedCall, describeOperations, type Parameter, type Paths } from './calls.ts'
 import { describeOtherForms } from './other-forms.ts'
 import { describeOtherRoutes } from './other-routes.ts'
+import { type DescribedResponse, describeRefusals } from './responses.ts'
 import { describeSchemas } from './schemas.ts'
 
 export interface OpenapiDocument {
@@ -17,7 +17,7 @@ export interface OpenapiDocument {
   paths: Paths
   components: {
     schemas: Record<string, JsonSchema>
-    responses: Record<string, DescribedAnswer>
+    responses: Record<string, DescribedResponse>
     parameters: Record<string, Parameter & { description: string }>
     headers: Record<string, unknown>
     securitySchemes: Record<string, unknown>

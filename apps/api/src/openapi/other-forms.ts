@@ -1,9 +1,9 @@
 /** Calls that bring photos in a body of their own: another form of an operation, in which they end. */
 import { setPhotos } from '@porchlight/contracts/members/members.operations'
 import { type JsonSchema, schemaOfOutput } from '@porchlight/contracts/wire/json-schema'
-import { exampleId } from '../nouns/texts.ts'
-import { answersTo, refusalsOfKind } from './answers.ts'
+import { exampleId } from '../feature-parts/texts.ts'
 import { type DescribedCall, type Paths, sessionOnly } from './calls.ts'
+import { refusalsOfKind, responsesTo } from './responses.ts'
 
 /** Without names for what is shared. */
 const plain = { put: (_check: unknown, schema: JsonSchema) => schema }
@@ -54,10 +54,10 @@ const profilePhotos: DescribedCall = {
     200: {
       description: 'They are chosen.',
       content: {
-        'application/json': { schema: schemaOfOutput(setPhotos.answer, plain) },
+        'application/json': { schema: schemaOfOutput(setPhotos.response, plain) },
       },
     },
-    ...answersTo([
+    ...responsesTo([
       ...refusalsOfKind({ access: 'member', changes: true, once: true }),
       'not_found',
       'photo_type',

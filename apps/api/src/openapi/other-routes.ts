@@ -4,9 +4,9 @@ import { tileListSchema } from '@porchlight/contracts/map/map.schema'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { type JsonSchema, schemaOfInput, schemaOfOutput } from '@porchlight/contracts/wire/json-schema'
-import { exampleId } from '../nouns/texts.ts'
-import { answersTo, type DescribedAnswer, type DescribedAnswers, refusalsOfKind } from './answers.ts'
+import { exampleId } from '../feature-parts/texts.ts'
 import { type DescribedCall, type Parameter, type Paths, sessionIfAny, sessionOnly } from './calls.ts'
+import { type DescribedResponse, type DescribedResponses, refusalsOfKind, responsesTo } from './responses.ts'
 import { refTo } from './schemas.ts'
 
 /** Without names for what is shared. */
@@ -14,11 +14,11 @@ const plain = { put: (_check: unknown, schema: JsonSchema) => schema }
 
 const reading = { access: 'anyone', changes: false, once: false } as const
 
-const answer = (description: string, schema: JsonSchema, type = 'application/json'): DescribedAnswer => ({
+const response = (description: string, schema: JsonSchema, type = 'application/json'): DescribedResponse => ({
   description,
   content: { [type]: { schema } },
 })
-const redirect = (description: string): DescribedAnswer => ({
+const redirect = (description: string): DescribedResponse => ({
   description,
   headers: { Location: { schema: { type: 'string' } } },
 })
@@ -35,7 +35,7 @@ const inQuery = (name: string, schema: JsonSchema = { type: 'string' }): Paramet
   required: false,
   schema,
 })
-const page = (description: string) => answer(description, { type: 'string' }, 'text/html')
+const page = (description: string) => response(description, { type: 'string' }, 'text/html')
 const ok: JsonSchema = {
   type: 'object',
   properties: { ok: { type: 'boolean' } },
@@ -68,7 +68,7 @@ interface RouteText {
   tag: string
   summary: string
   description?: string
-  responses: DescribedAnswers
+  responses: DescribedResponses
 }
 
 const open = ({ id, tag, summary, description, responses }: RouteText): DescribedCall => ({
@@ -98,8 +98,8 @@ const round: DescribedCall = {
     },
   },
   responses: {
-    200: answer('Results and changes.', refTo('RoundAnswer')),
-    ...answersTo([...refusalsOfKind({ access: 'member', changes: true, once: false }), 'update_needed']),
+    200: response('Results and changes.', refTo('RoundAnswer')),
+    ...responsesTo([...refusalsOfKind({ access: 'member', changes: true, once: false }), 'update_needed']),
   },
   'x-access': 'member',
 }
@@ -113,7 +113,7 @@ const socket: DescribedCall = {
   security: sessionOnly,
   responses: {
     101: { description: 'The connection is a WebSocket now.' },
-    ...answersTo(['signed_out', 'not_same_origin', 'unknown_name', 'too_many', 'unavailable']),
+    ...responsesTo(['signed_out', 'not_same_origin', 'unknown_name', 'too_many', 'unavailable']),
     404: { $ref: '#/components/responses/not_found' },
   },
   'x-access': 'member',
@@ -140,9 +140,9 @@ const sendPhoto: DescribedCall = {
     content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
   },
   responses: {
-    200: answer('All of it was taken.', schemaOfOutput(uploadSchema, plain)),
-    202: answer('So far it is.', schemaOfOutput(uploadSchema, plain)),
-    ...answersTo([
+    200: response('All of it was taken.', schemaOfOutput(uploadSchema, plain)),
+    202: response('So far it is.', schemaOfOutput(uploadSchema, plain)),
+    ...responsesTo([
       ...refusalsOfKind({ access: 'member', changes: true, once: false }),
       'photo_type',
       'photo_too_large',
@@ -167,9 +167,9 @@ const fetchPhoto: DescribedCall = {
     { name: 'size', in: 'query', required: false, schema: { type: 'string', enum: fileSizes } },
   ],
   responses: {
-    200: answer('The photo.', { type: 'string', format: 'binary' }, 'image/webp'),
+    200: response('The photo.', { type: 'string', format: 'binary' }, 'image/webp'),
     304: { description: 'It is as it was.' },
-    ...answersTo([...refusalsOfKind({ access: 'member', changes: false, once: false }), 'not_found']),
+    ...responsesTo([...refusalsOfKind({ access: 'member', changes: false, once: false }), 'not_found']),
   },
   'x-access': 'anyone',
 }
@@ -183,8 +183,8 @@ const fetchExport: DescribedCall = {
     { name: 'exportId', in: 'path', required: true, schema: { type: 'string' }, example: exampleId },
   ],
   responses: {
-    200: answer('The copy.', { type: 'string', format: 'binary' }, 'application/zip'),
-    ...answersTo([
+    200: response('The copy.', { type: 'string', format: 'binary' }, 'application/zip'),
+    ...responsesTo([
       ...refusalsOfKind({ access: 'member', changes: false, once: false }),
       'sign_in_again',
       'not_found',
@@ -207,7 +207,7 @@ export function describeOtherRoutes(): Paths {
           summary: 'Where the browser goes to sign in: our own page, or a provider’s',
           responses: {
             302: redirect('To the page for signing in.'),
-            ...answersTo(refusalsOfKind(reading)),
+            ...responsesTo(refusalsOfKind(reading)),
           },
         }),
         parameters: [
@@ -227,7 +227,7 @@ export function describeOtherRoutes(): Paths {
           description: 'What the provider answers stands in the query.',
           responses: {
             302: redirect('To the app, signed in, or back to signing in.'),
-            ...answersTo(refusalsOfKind(reading)),
+            ...responsesTo(refusalsOfKind(reading)),
           },
         }),
         parameters: [
@@ -242,7 +242,7 @@ export function describeOtherRoutes(): Paths {
           summary: 'Where Apple’s page sends its answer, by a form',
           responses: {
             303: redirect('To the address above, which reads the answer; or to signing in.'),
-            ...answersTo(refusalsOfKind({ access: 'anyone', changes: true, once: false })),
+            ...responsesTo(refusalsOfKind({ access: 'anyone', changes: true, once: false })),
           },
         }),
         parameters: [
@@ -261,7 +261,7 @@ export function describeOtherRoutes(): Paths {
         summary: 'Where the browser goes to see what a member is charged',
         responses: {
           303: redirect('To the payment provider’s page, the member’s plan, or the way in.'),
-          ...answersTo(refusalsOfKind(reading)),
+          ...responsesTo(refusalsOfKind(reading)),
         },
       }),
     },
@@ -276,7 +276,7 @@ export function describeOtherRoutes(): Paths {
           responses: {
             200: page('The question whether to sign out.'),
             302: redirect('Signed out; to the entrance.'),
-            ...answersTo(refusalsOfKind(reading)),
+            ...responsesTo(refusalsOfKind(reading)),
           },
         }),
         security: sessionIfAny,
@@ -288,7 +288,7 @@ export function describeOtherRoutes(): Paths {
           summary: 'Sign out, by the form of the page that asks',
           responses: {
             303: redirect('Signed out; to the entrance.'),
-            ...answersTo(refusalsOfKind({ access: 'anyone', changes: true, once: false })),
+            ...responsesTo(refusalsOfKind({ access: 'anyone', changes: true, once: false })),
           },
         }),
         security: sessionIfAny,
@@ -306,11 +306,11 @@ export function describeOtherRoutes(): Paths {
           summary: 'What somebody has said yes to, for the calendar that knows their private address',
           responses: {
             200: {
-              ...answer('What is to come, and the year before.', { type: 'string' }, 'text/calendar'),
+              ...response('What is to come, and the year before.', { type: 'string' }, 'text/calendar'),
               headers: { ETag: { description: 'Of what it says now.', schema: { type: 'string' } } },
             },
             304: { description: 'It is as it was: for whoever names its ETag.' },
-            ...answersTo([...refusalsOfKind(reading), 'not_found']),
+            ...responsesTo([...refusalsOfKind(reading), 'not_found']),
           },
         }),
         parameters: [
@@ -327,7 +327,7 @@ export function describeOtherRoutes(): Paths {
           summary: 'Where the link in a mail leads: a page that asks, and ends nothing by itself',
           responses: {
             200: page('The question whether to have no more of them.'),
-            ...answersTo(refusalsOfKind(reading)),
+            ...responsesTo(refusalsOfKind(reading)),
             404: page('That the link is not of ours, or from before.'),
           },
         }),
@@ -340,7 +340,10 @@ export function describeOtherRoutes(): Paths {
           summary: 'End mails of this kind, by the link in one of them and without signing in (RFC 8058)',
           responses: {
             200: page('That they have ended.'),
-            ...answersTo([...refusalsOfKind({ access: 'anyone', changes: true, once: false }), 'not_found']),
+            ...responsesTo([
+              ...refusalsOfKind({ access: 'anyone', changes: true, once: false }),
+              'not_found',
+            ]),
           },
         }),
         parameters: [mailToken],
@@ -359,9 +362,9 @@ export function describeOtherRoutes(): Paths {
         tag: 'server',
         summary: 'This description, as OpenAPI 3.1',
         responses: {
-          200: answer('The description.', { type: 'object' }),
+          200: response('The description.', { type: 'object' }),
           304: { description: 'It is as it was.' },
-          ...answersTo(refusalsOfKind(reading)),
+          ...responsesTo(refusalsOfKind(reading)),
         },
       }),
     },
@@ -373,7 +376,7 @@ export function describeOtherRoutes(): Paths {
         responses: {
           200: page('The page.'),
           304: { description: 'It is as it was.' },
-          ...answersTo(refusalsOfKind(reading)),
+          ...responsesTo(refusalsOfKind(reading)),
         },
       }),
     },
@@ -384,10 +387,10 @@ export function describeOtherRoutes(): Paths {
           tag: 'map',
           summary: 'A tile of the operator’s own map file, where the community has one, to be kept for ever',
           responses: {
-            200: answer('As it is in the file.', { type: 'string' }, 'application/vnd.mapbox-vector-tile'),
+            200: response('As it is in the file.', { type: 'string' }, 'application/vnd.mapbox-vector-tile'),
             204: { description: 'The file has none there.' },
             304: { description: 'It is as it was.' },
-            ...answersTo([...refusalsOfKind(reading), 'not_found']),
+            ...responsesTo([...refusalsOfKind(reading), 'not_found']),
           },
         }),
         parameters: [mapVersion, ...['z', 'x', 'y'].map((name) => ({ ...mapVersion, name, example: '0' }))],
@@ -400,9 +403,9 @@ export function describeOtherRoutes(): Paths {
           tag: 'map',
           summary: 'The tiles of the community’s area in that file, each with its bytes',
           responses: {
-            200: answer('The coarse ones first.', schemaOfOutput(tileListSchema, plain)),
+            200: response('The coarse ones first.', schemaOfOutput(tileListSchema, plain)),
             304: { description: 'It is as it was.' },
-            ...answersTo([...refusalsOfKind(reading), 'not_found']),
+            ...responsesTo([...refusalsOfKind(reading), 'not_found']),
           },
         }),
         parameters: [mapVersion],
@@ -421,7 +424,7 @@ export function describeOtherRoutes(): Paths {
         id: 'server.livez',
         tag: 'server',
         summary: 'Whether the process lives',
-        responses: { 200: answer('It does.', ok) },
+        responses: { 200: response('It does.', ok) },
       }),
     },
     '/readyz': {
@@ -429,7 +432,7 @@ export function describeOtherRoutes(): Paths {
         id: 'server.readyz',
         tag: 'server',
         summary: 'Whether it can really write and read',
-        responses: { 200: answer('It can.', ready), 503: answer('It cannot now.', ok) },
+        responses: { 200: response('It can.', ready), 503: response('It cannot now.', ok) },
       }),
     },
   }

@@ -11,10 +11,10 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placeForms } from '../features/places/places.forms.ts'
 import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp } from '../testing/app.factory.ts'
-import type { DescribedAnswer } from './answers.ts'
 import type { DescribedCall, Parameter } from './calls.ts'
 import type { OpenapiDocument } from './document.ts'
 import { bodiesBy, describedBy } from './response-check.factory.ts'
+import type { DescribedResponse } from './responses.ts'
 
 let porch: TestApp
 let document: OpenapiDocument
@@ -44,10 +44,10 @@ it('Q5 a body is required where a call without one is refused, and nowhere else'
 
 it('Q5 a link of a mail that is none answers with a page, as told', async () => {
   const faultOf = describedBy(document)
-  const answer = await porch.app.server.inject('/unsubscribe/nothing')
-  const type = String(answer.headers['content-type'])
-  expect([answer.statusCode, type]).toEqual([404, 'text/html; charset=utf-8'])
-  const given = { method: 'GET', route: '/unsubscribe/:token', status: 404, type, text: answer.payload }
+  const response = await porch.app.server.inject('/unsubscribe/nothing')
+  const type = String(response.headers['content-type'])
+  expect([response.statusCode, type]).toEqual([404, 'text/html; charset=utf-8'])
+  const given = { method: 'GET', route: '/unsubscribe/:token', status: 404, type, text: response.payload }
   expect(faultOf(given)).toBeNull()
 })
 
@@ -73,7 +73,7 @@ it('Q5 a calendar that is as it was is not sent again, as told', async () => {
   const first = await read()
   expect(first).toMatchObject({ status: 200, fault: null })
   expect(await read({ 'if-none-match': first.etag })).toEqual({ ...first, status: 304 })
-  const told = document.paths['/calendar/{file}']?.get?.responses[200] as DescribedAnswer
+  const told = document.paths['/calendar/{file}']?.get?.responses[200] as DescribedResponse
   expect(told.headers).toHaveProperty('ETag')
 })
 

@@ -1,11 +1,11 @@
 /** Holds real answers against the description of the calls: a status, a code or a field that it does not tell of is a fault. */
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { DescribedAnswer } from './answers.ts'
 import type { OpenapiDocument } from './document.ts'
 import { openEnumKeyword } from './open-enums.ts'
+import type { DescribedResponse } from './responses.ts'
 
-interface GivenAnswer {
+interface CheckedResponse {
   method: string
   /** As it is registered: '/api/posts/:id'. */
   route: string
@@ -15,7 +15,7 @@ interface GivenAnswer {
 }
 
 /** Gives what is wrong with an answer, in words; null when the document tells of it. */
-export type FaultOf = (given: GivenAnswer) => string | null
+export type FaultOf = (given: CheckedResponse) => string | null
 
 const documentId = 'https://porchlight.example/openapi.json'
 
@@ -39,8 +39,8 @@ export function describedBy(document: OpenapiDocument): FaultOf {
       '$ref' in told
         ? told.$ref.slice(1)
         : pointer('paths', path, method.toLowerCase(), 'responses', String(status))
-    const answer = '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
-    const [contentType, content] = Object.entries((answer as DescribedAnswer).content ?? {})[0] ?? []
+    const response = '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
+    const [contentType, content] = Object.entries((response as DescribedResponse).content ?? {})[0] ?? []
     if (!contentType || !content)
       return text === '' ? null : `${call.operationId} answers ${status} with a body`
     if (!type.startsWith(contentType)) return `${call.operationId} answers ${status} as ${type}`

@@ -10,16 +10,16 @@ import { placeSchema } from '@porchlight/contracts/places/places.schema'
 import { categorySchema } from '@porchlight/contracts/posts/posts.catalogue'
 import {
   newPostSchema,
-  postAnswerSchema,
   postDetailsSchema,
   postLimits,
+  postResponseSchema,
   postSchema,
 } from '@porchlight/contracts/posts/posts.schema'
 import {
   resultSchema,
   sentOperationSchema,
-  syncAnswerSchema,
   syncRequestSchema,
+  syncResponseSchema,
   syncRowSchema,
 } from '@porchlight/contracts/sync/sync.schema'
 import { syncedTables } from '@porchlight/contracts/sync/tables'
@@ -48,12 +48,12 @@ const sharedSchemas = {
   Page: pageSchema,
   Person: personSchema,
   Place: placeSchema,
-  Post: postAnswerSchema,
+  Post: postResponseSchema,
   PostDetailsRow: postDetailsSchema,
   PostRow: postSchema,
   Result: resultSchema,
   Round: syncRequestSchema,
-  RoundAnswer: syncAnswerSchema,
+  RoundAnswer: syncResponseSchema,
   Row: syncRowSchema,
   SentOperation: sentOperationSchema,
   Time: isoTimeSchema,
@@ -104,7 +104,7 @@ const dialect: Dialect = {
 }
 
 export const argsOf = ({ args }: Operation): JsonSchema => schemaOfInput(args, dialect)
-export const answerOf = ({ answer }: Operation): JsonSchema => schemaOfOutput(answer, dialect)
+export const responseOf = ({ response }: Operation): JsonSchema => schemaOfOutput(response, dialect)
 
 export function describeSchemas(): Record<string, JsonSchema> {
   const schemas = schemasShared(dialect)

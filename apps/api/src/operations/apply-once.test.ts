@@ -6,7 +6,7 @@ import { createApplyOnce } from './apply-once.ts'
 
 const name = 'members.completeProfile'
 const { prepare } = createApplyOnce({
-  [name]: { declared: operations[name], apply: completeProfile, answer: async () => ({ message: '' }) },
+  [name]: { declared: operations[name], apply: completeProfile, response: async () => ({ message: '' }) },
 })
 const given = (args: unknown) => ({ id: createId(), name, version: 1, createdAt: 0, args })
 

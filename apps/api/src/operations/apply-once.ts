@@ -9,25 +9,25 @@ import { clampWritingTime } from '@porchlight/contracts/sync/rules'
 import { createRandomId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import type { Transaction } from '../database/transact.ts'
-import type { SentOperation } from '../nouns/frames.ts'
-import type { WriteContext } from '../nouns/handlers.ts'
-import { makesUnderId, refuseForeignId } from '../nouns/new-ids.ts'
+import type { SentOperation } from '../feature-parts/frames.ts'
+import type { WriteContext } from '../feature-parts/handlers.ts'
+import { makesUnderId, refuseForeignId } from '../feature-parts/new-ids.ts'
 import { argsHash } from './args-hash.ts'
 import {
   type AppliedOutcome,
   type Outcome,
   type OutcomeKey,
   type StoredOutcomes,
-  storeAnswer,
   storedOutcome,
   storeOutcome,
+  storeResponse,
 } from './outcomes.ts'
 
 /** Declaration and handler. */
 export interface QueuedOperation {
   declared: Operation
   apply: (context: WriteContext, args: never) => Promise<void>
-  answer: (context: Omit<WriteContext, 'writtenAt'>, args: never) => Promise<unknown>
+  response: (context: Omit<WriteContext, 'writtenAt'>, args: never) => Promise<unknown>
   derivedIdOf?: ((args: never) => string | undefined) | undefined
 }
 
@@ -38,7 +38,7 @@ export interface ApplyOptions {
   /** Whether one that was never seen may be stored. */
   mayStore: boolean
   /** By the REST door alone; a round brings rows instead, and pays for no answer. */
-  withAnswer?: boolean
+  withResponse?: boolean
   /** Of what shares a transaction, where it was looked up already. */
   known?: StoredOutcomes
 }
@@ -68,10 +68,10 @@ export interface ApplyOnce {
     memberId: string,
     prepared: PreparedOperation,
     applyOptions: ApplyOptions,
-  ) => Promise<SettledOperation | null>
+  ) => Promise<AppliedOperation | null>
 }
 
-export type SettledOperation = Outcome & {
+export type AppliedOperation = Outcome & {
   /** Now, and not some time before. */
   isNew: boolean
 }
@@ -86,19 +86,19 @@ export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
       transaction,
       memberId,
       prepared,
-      { mayStore, withAnswer = false, known: knownOutcomes },
+      { mayStore, withResponse = false, known: knownOutcomes },
     ) => {
       const earlierOutcome = await storedOutcome(transaction, memberId, prepared, knownOutcomes)
       if (earlierOutcome) {
-        const lacksAnswer =
-          withAnswer && earlierOutcome.status === 'applied' && earlierOutcome.answer === undefined
-        const outcome = lacksAnswer
-          ? await answerLater(transaction, memberId, prepared, earlierOutcome)
+        const lacksResponse =
+          withResponse && earlierOutcome.status === 'applied' && earlierOutcome.response === undefined
+        const outcome = lacksResponse
+          ? await respondLater(transaction, memberId, prepared, earlierOutcome)
           : earlierOutcome
         return { ...outcome, isNew: false }
       }
       if (!mayStore) return null
-      const outcome = await run(transaction, memberId, prepared, withAnswer)
+      const outcome = await run(transaction, memberId, prepared, withResponse)
       const storedResult = await storeOutcome(transaction, memberId, prepared, outcome)
       knownOutcomes?.set(storedResult.id, storedResult)
       return { ...outcome, isNew: true }
@@ -110,18 +110,18 @@ async function run(
   transaction: Transaction,
   memberId: string,
   { createdAt, read }: PreparedOperation,
-  withAnswer: boolean,
+  withResponse: boolean,
 ): Promise<Outcome> {
   try {
     const { operation, args } = read()
     const addedId = lacksId(operation, args) ? { id: createRandomId() } : undefined
     const whole = { ...args, ...addedId } as never
     const writtenAt = clampWritingTime(createdAt, transaction.now)
-    const answer = await transaction.nested(async (inner) => {
+    const response = await transaction.nested(async (inner) => {
       await operation.apply({ transaction: inner, memberId, writtenAt }, whole)
-      return withAnswer ? operation.answer({ transaction: inner, memberId }, whole) : undefined
+      return withResponse ? operation.response({ transaction: inner, memberId }, whole) : undefined
     })
-    return { status: 'applied', ...(addedId ? { added: addedId } : {}), answer }
+    return { status: 'applied', ...(addedId ? { added: addedId } : {}), response }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { code, params } = error
@@ -130,16 +130,16 @@ async function run(
 }
 
 /** A round brought it here and nobody had asked for its answer: made of what is there now, it is the first. */
-async function answerLater(
+async function respondLater(
   transaction: Transaction,
   memberId: string,
   { id, read }: PreparedOperation,
   outcome: AppliedOutcome,
 ): Promise<Outcome> {
   const { operation, args } = read()
-  const answer = await operation.answer({ transaction, memberId }, { ...args, ...outcome.added } as never)
-  await storeAnswer(transaction, memberId, id, answer)
-  return { ...outcome, answer }
+  const response = await operation.response({ transaction, memberId }, { ...args, ...outcome.added } as never)
+  await storeResponse(transaction, memberId, id, response)
+  return { ...outcome, response }
 }
 
 function readOperation(queued: QueuedOperations, sentOperation: SentOperation): ReadOperation {

@@ -1,10 +1,10 @@
 /** One queued operation by itself, as a call or a frame brings it: the same way in as a round's. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Transact } from '../database/transact.ts'
+import type { OperationResult, SentOperation } from '../feature-parts/frames.ts'
 import { type Allowance, usedUp } from '../http/allowance.ts'
 import type { Session } from '../http/session.ts'
-import type { OperationResult, SentOperation } from '../nouns/frames.ts'
-import type { ApplyOnce, PreparedOperation, SettledOperation } from './apply-once.ts'
+import type { AppliedOperation, ApplyOnce, PreparedOperation } from './apply-once.ts'
 import { resultOf } from './outcomes.ts'
 
 interface SingleSettings {
@@ -18,14 +18,14 @@ interface SingleSettings {
 export type ApplySingle = (
   memberId: string,
   call: PreparedOperation,
-  options: { withAnswer: boolean; origin?: string },
-) => Promise<SettledOperation>
+  options: { withResponse: boolean; origin?: string },
+) => Promise<AppliedOperation>
 
 /** Counted ahead, so that calls at the same moment do not each find the same room. */
 export function createApplySingle({ transact, applyOnce, allowance }: SingleSettings): ApplySingle {
-  return async (memberId, call, { withAnswer, origin }) => {
+  return async (memberId, call, { withResponse, origin }) => {
     const allowanceTaken = allowance.take(memberId, 1)
-    const applyOptions = { mayStore: allowanceTaken.count > 0, withAnswer }
+    const applyOptions = { mayStore: allowanceTaken.count > 0, withResponse }
     let storedCount = 0
     try {
       const outcome = await transact(
@@ -51,7 +51,7 @@ export function createApplyFrame({
   return async ({ memberId, tokenHash }, operation) => {
     try {
       const call = applyOnce.prepare(operation)
-      const outcome = await applyAlone(memberId, call, { withAnswer: false, origin: tokenHash })
+      const outcome = await applyAlone(memberId, call, { withResponse: false, origin: tokenHash })
       return resultOf(outcome)
     } catch (error) {
       if (!(error instanceof Refused)) throw error

@@ -1,10 +1,10 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { expectNothingPrivateOf } from '../testing/answers.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { expectNothingPrivateOf } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 
 let porch: TestApp
@@ -37,9 +37,9 @@ test('O2 the REST route and the sync door give the same post, the same refusal a
   const [byRest, bySync] = [anOffer(), anOffer()]
   await post(rosa, byRest)
   await rosa.round({ operations: [sent(1, 'posts.create', bySync)] })
-  const listed = (await noor.call('GET', '/api/posts')).json<PostAnswer[]>()
+  const listed = (await noor.call('GET', '/api/posts')).json<PostResponse[]>()
   const [first, second] = [byRest, bySync].map(({ id }) => {
-    const { id: _id, createdAt, dateNeeded, ...rest } = listed.find((each) => each.id === id) as PostAnswer
+    const { id: _id, createdAt, dateNeeded, ...rest } = listed.find((each) => each.id === id) as PostResponse
     return { ...rest, hasTimes: Boolean(createdAt && dateNeeded) }
   })
   expect(first).toEqual(second)
@@ -78,7 +78,7 @@ test('O3 the same id stays a success long after: withdrawn, past its date, over 
   await rosa.call('DELETE', `/api/posts/${body.id}`)
   porch.clock.advance(3 * dayMs)
   const again = await post(rosa, body)
-  expect([again.status, again.json<PostAnswer>().status]).toEqual([200, 'cancelled'])
+  expect([again.status, again.json<PostResponse>().status]).toEqual([200, 'cancelled'])
 })
 
 test('O3 the same id with other content, or by somebody else, is a conflict that changes and tells nothing', async () => {
@@ -90,10 +90,10 @@ test('O3 the same id with other content, or by somebody else, is a conflict that
     [rosa, { ...body, location: null }],
     [noor, body],
   ] as const) {
-    const answer = await post(by, given)
-    expect([answer.status, answer.json().code]).toEqual([409, 'id_taken'])
-    expectNothingPrivateOf(answer.text, rosa)
-    expect(answer.text).not.toContain('Sunset')
+    const response = await post(by, given)
+    expect([response.status, response.json().code]).toEqual([409, 'id_taken'])
+    expectNothingPrivateOf(response.text, rosa)
+    expect(response.text).not.toContain('Sunset')
   }
   expect([await storedPosts('O3 mine'), await storedPosts('O3 changed')]).toEqual([1, 0])
 })
@@ -117,7 +117,7 @@ test('O4 a refusal is the first answer too', async () => {
   const first = await post(lena, soon, 'refused-1')
   await lena.call(
     'DELETE',
-    `/api/posts/${(await lena.call('GET', '/api/posts?type=request')).json<PostAnswer[]>()[0]?.id}`,
+    `/api/posts/${(await lena.call('GET', '/api/posts?type=request')).json<PostResponse[]>()[0]?.id}`,
   )
   const again = await post(lena, soon, 'refused-1')
   expect([first.status, again.status]).toEqual([402, 402])
@@ -139,9 +139,9 @@ test('O4 the same key with other arguments, or for another call, is 422', async 
 test('O4 Q44 50 calls at once with one key: one effect, one answer', async () => {
   const lena = await porch.signUp('Lena')
   const { id: _none, ...body } = aRequest({ title: 'O4 fifty' }, porch.clock.now())
-  const answers = await Promise.all(Array.from({ length: 50 }, () => post(lena, body, 'fifty')))
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  expect(answers[0]?.status).toBe(200)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => post(lena, body, 'fifty')))
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+  expect(responses[0]?.status).toBe(200)
   expect(await storedPosts('O4 fifty')).toBe(1)
   expect(await creditsOf(lena)).toBe(1)
 })
@@ -158,7 +158,7 @@ test('O4 both doors share one table: a key already sent by sync is answered, not
 test('O4 a call is answered as the first time, whatever became of the thing since', async () => {
   const { id: _none, ...body } = anOffer({ title: 'O4 as the first time' }, porch.clock.now())
   const first = await post(rosa, body, 'first-time')
-  await rosa.call('DELETE', `/api/posts/${first.json<PostAnswer>().id}`)
+  await rosa.call('DELETE', `/api/posts/${first.json<PostResponse>().id}`)
   const again = await post(rosa, body, 'first-time')
   expect([again.status, again.text]).toEqual([200, first.text])
 })
@@ -166,22 +166,22 @@ test('O4 a call is answered as the first time, whatever became of the thing sinc
 test('R4 a round makes and stores no answer; a call that repeats what it did gets its first one then', async () => {
   const lena = await porch.signUp('Lena')
   const key = createId()
-  const storedAnswer = async () => {
-    const { answer } = await porch.app.database.reader
+  const storedResponse = async () => {
+    const { answer: response } = await porch.app.database.reader
       .selectFrom('operations')
       .where('memberId', '=', lena.id)
       .where('id', '=', key)
       .select('answer')
       .executeTakeFirstOrThrow()
-    return answer
+    return response
   }
   // Also when the caller leaves the id to the server.
   const { id: _none, ...body } = anOffer({ title: 'R4 by a round' }, porch.clock.now())
   await lena.round({ operations: [sent(1, 'posts.create', body, { id: key })] })
-  expect(await storedAnswer()).toBeNull()
+  expect(await storedResponse()).toBeNull()
 
   const first = await post(lena, body, key)
-  const { id, title } = first.json<PostAnswer>()
+  const { id, title } = first.json<PostResponse>()
   expect([first.status, title]).toEqual([200, 'R4 by a round'])
   expect((await lena.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
   expect((await post(lena, body, key)).text).toBe(first.text)
@@ -192,18 +192,18 @@ test('O4 the keys of different members have nothing to do with each other', asyn
   const make = (title: string) => anOffer({ title }, porch.clock.now())
   const key = createId()
   expect((await post(rosa, make('O4 of Rosa'), key)).status).toBe(200)
-  const answer = await post(noor, make('O4 of Noor'), key)
-  expect(answer.status).toBe(200)
-  expect(answer.json<PostAnswer>().title).toBe('O4 of Noor')
-  expectNothingPrivateOf(answer.text, rosa)
+  const response = await post(noor, make('O4 of Noor'), key)
+  expect(response.status).toBe(200)
+  expect(response.json<PostResponse>().title).toBe('O4 of Noor')
+  expectNothingPrivateOf(response.text, rosa)
 })
 
 test.each(['', ' ', 'a b', 'a\tb', 'x'.repeat(65), 'ключ', 'naïve'])(
   'O4 the key %j is refused',
   async (key) => {
     const body = anOffer({ title: 'O4 malformed' }, porch.clock.now())
-    const answer = await post(rosa, body, key)
-    expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, 'Idempotency-Key'])
+    const response = await post(rosa, body, key)
+    expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, 'Idempotency-Key'])
     expect(await storedPosts('O4 malformed')).toBe(0)
   },
 )

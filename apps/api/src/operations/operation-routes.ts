@@ -6,13 +6,13 @@ import { operations, type QueuedName } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import type { ApplyCall } from '../feature-parts/feature.ts'
+import type { Forms } from '../feature-parts/forms.ts'
+import type { CallContext, Handlers } from '../feature-parts/handlers.ts'
+import type { PhotoForms } from '../feature-parts/photos.ts'
+import { SerializedResponse } from '../feature-parts/serialized-response.ts'
 import { browserNameOf } from '../http/browser-name.ts'
 import { type OwnCookie, requireMember, setSessionCookie } from '../http/session.ts'
-import type { Forms } from '../nouns/forms.ts'
-import type { CallContext, Handlers } from '../nouns/handlers.ts'
-import type { ApplyCall } from '../nouns/noun.ts'
-import type { PhotoForms } from '../nouns/photos.ts'
-import { MadeAnswer } from '../nouns/serialized-response.ts'
 import type { ApplyOnce } from './apply-once.ts'
 import type { ApplySingle } from './apply-single.ts'
 
@@ -41,7 +41,7 @@ export function registerOperations(app: FastifyInstance, settings: RouteSettings
       handler: async (request, reply) => {
         const response = await answer(operation, settings, request, reply)
         // Out as well as in: what is not declared does not leave.
-        if (!(response instanceof MadeAnswer)) return v.parse(operation.answer, response)
+        if (!(response instanceof SerializedResponse)) return v.parse(operation.response, response)
         void reply.header('content-type', 'application/json')
         return response.payload
       },
@@ -72,8 +72,8 @@ export function createApplyCall({
     const id = idempotencyKey(request) ?? createId(now())
     const { version } = operations[name]
     const call = applyOnce.prepare({ id, name, version, createdAt: now(), args, isCall: true })
-    const outcome = await applyAlone(memberId, call, { withAnswer: true })
-    if (outcome.status === 'applied') return outcome.answer
+    const outcome = await applyAlone(memberId, call, { withResponse: true })
+    if (outcome.status === 'applied') return outcome.response
     throw refusalOf(outcome.code, outcome.params)
   }
 }

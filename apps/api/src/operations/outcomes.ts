@@ -5,14 +5,14 @@ import type { Kysely } from 'kysely'
 import { prepare } from '../database/prepared.ts'
 import type { Row, Tables } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
-import type { OperationResult } from '../nouns/frames.ts'
+import type { OperationResult } from '../feature-parts/frames.ts'
 
 export interface AppliedOutcome {
   status: 'applied'
   /** What the server added to the arguments: the id of what was made, where it came without one. */
   added?: { id: string }
   /** In its REST form, once somebody asked for it. */
-  answer?: unknown
+  response?: unknown
 }
 
 export interface RefusedOutcome {
@@ -65,7 +65,7 @@ export async function storedOutcome(
   if (storedOutcome.argsHash !== argsHash) throw new Refused('key_reused')
   const result = storedResult(storedOutcome)
   if (result.status === 'refused' || storedOutcome.answer === null) return result
-  return { ...result, answer: JSON.parse(storedOutcome.answer) }
+  return { ...result, response: JSON.parse(storedOutcome.answer) }
 }
 
 const outcomeOf = prepare((database, { memberId, id }: { memberId: string; id: string }) =>
@@ -126,22 +126,22 @@ const insertOutcome = prepare((database, row: Row<'operations'>) =>
 function columnsOf(outcome: Outcome): Pick<Row<'operations'>, 'status' | 'code' | 'params' | 'answer'> {
   const { status } = outcome
   if (status === 'refused') return { status, code: outcome.code, params: json(outcome.params), answer: null }
-  return { status, code: null, params: json(outcome.added), answer: json(outcome.answer) }
+  return { status, code: null, params: json(outcome.added), answer: json(outcome.response) }
 }
 
 function json(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value)
 }
 
-export async function storeAnswer(
+export async function storeResponse(
   { database }: Transaction,
   memberId: string,
   id: string,
-  answer: unknown,
+  response: unknown,
 ): Promise<void> {
   await database
     .updateTable('operations')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: JSON.stringify(response) })
     .where('memberId', '=', memberId)
     .where('id', '=', id)
     .execute()

@@ -1,7 +1,7 @@
 /** The queued operations that these handlers are for. */
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations, type QueuedName } from '@porchlight/contracts/operations'
-import type { Handlers } from '../nouns/handlers.ts'
+import type { Handlers } from '../feature-parts/handlers.ts'
 import type { QueuedOperations } from './apply-once.ts'
 
 export function queuedOperations(handlers: Partial<Handlers>): QueuedOperations {

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 import { echoMessage } from '@porchlight/contracts/sync/sync.schema'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { callSignedOut } from '../testing/answers.factory.ts'
 import { type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
+import { callSignedOut } from '../testing/responses.factory.ts'
 
 export function dial(address: URL, headers: Record<string, string>): WebSocket {
   const socket = new WebSocket(new URL('/ws', address.href.replace('http', 'ws')), { headers })
@@ -26,9 +26,12 @@ export async function connect(
 
 /** What an upgrade was refused with. */
 export async function refusal(address: URL, headers: Record<string, string>): Promise<IncomingMessage> {
-  const [, answer] = (await once(dial(address, headers), 'unexpected-response')) as [unknown, IncomingMessage]
-  answer.resume()
-  return answer
+  const [, response] = (await once(dial(address, headers), 'unexpected-response')) as [
+    unknown,
+    IncomingMessage,
+  ]
+  response.resume()
+  return response
 }
 
 export const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN
@@ -78,8 +81,8 @@ function hearing(socket: WebSocket, isHeard: (text: string) => boolean): Heard[]
 
 /** The cookie of another browser that the same member signs in with. */
 export async function secondSession(porch: TestApp, { email }: TestMember): Promise<string> {
-  const answer = await callSignedOut(porch, 'POST', '/api/auth/login', {
+  const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email, password: testPassword },
   })
-  return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  return String(response.headers['set-cookie']).split(';')[0] ?? ''
 }

@@ -2,7 +2,7 @@
 import { authFrameSchema, echoRequestFrameSchema } from '@porchlight/contracts/sync/socket.schema'
 import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
-import type { FrameWork, NounFrame } from '../nouns/frames.ts'
+import type { FeatureFrame, FrameWork } from '../feature-parts/frames.ts'
 
 /** The library's own limit is 100 MB. */
 export const frameBytesMax = 16 * 1024
@@ -17,18 +17,18 @@ const waitingBytesMax = 1024 ** 2
 export type Frame =
   | { auth: v.InferOutput<typeof authFrameSchema> }
   | { auth?: undefined; type: 'echo' }
-  | NounWork
+  | FeatureWork
 
 /** A noun's own, read. */
-export interface NounWork {
+export interface FeatureWork {
   auth?: undefined
   type: string
   work: FrameWork
 }
 
 /** One schema per type of frame; whatever is none of these ends the connection. */
-export function createReadFrame(nounFrames: readonly NounFrame[]) {
-  const byType = new Map(nounFrames.map((each) => [each.type, each]))
+export function createReadFrame(featureFrames: readonly FeatureFrame[]) {
+  const byType = new Map(featureFrames.map((each) => [each.type, each]))
   return (data: RawData, isBinary: boolean): Frame | null => {
     if (isBinary) return null
     const frame = parsed(String(data))

@@ -1,6 +1,6 @@
 /** The sockets there are at this moment. Made before whoever wants them closed, or has something to say on them. */
 import type { Audience } from '@porchlight/contracts/sync/audiences'
-import type { LinesOf, SocketLine } from '../nouns/frames.ts'
+import type { LinesOf, SocketLine } from '../feature-parts/frames.ts'
 import type { BlockAwarePokes } from './block-aware-pokes.ts'
 
 /** Closed for good: the session is over, the identity is not the session's, or too much was sent. */

@@ -3,9 +3,9 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import { callSignedOut } from '../testing/answers.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
 import { linkIn, mailTo } from '../testing/mailbox.factory.ts'
+import { callSignedOut } from '../testing/responses.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { closed, connect, isOpen, listening, secondSession, settled } from './dial.factory.ts'
 
@@ -49,10 +49,10 @@ test('W4 Q25 a new password closes the sockets of all the member’s sessions wi
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
   const link = linkIn(await mailTo(porch.dataDir, rosa.email))
   const ending = codesOf([...here, ...there])
-  const answer = await callSignedOut(porch, 'POST', '/api/auth/reset-password', {
+  const response = await callSignedOut(porch, 'POST', '/api/auth/reset-password', {
     body: { token: link.searchParams.get('token'), password: 'another lamp, another porch' },
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   expect(await ending).toEqual([1008, 1008, 1008])
   expect(await settled(hers)).toBe(true)
 })

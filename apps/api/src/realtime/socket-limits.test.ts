@@ -30,9 +30,9 @@ test('Q29 an address has so many sockets, whoever they belong to; one that close
   const sockets = Array.from({ length: 3 }, () => dial(address, upgradeOf(rosa)))
   await Promise.all(sockets.map((socket) => once(socket, 'open')))
   for (const member of [rosa, noor]) {
-    const answer = await refusal(address, upgradeOf(member))
-    expect(answer.statusCode).toBe(429)
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    const response = await refusal(address, upgradeOf(member))
+    expect(response.statusCode).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   }
   expect(await Promise.all(sockets.map(settled))).toEqual([true, true, true])
   sockets[0]?.close()
@@ -67,8 +67,8 @@ test('Q29 behind a proxy the address is the phone’s own, an IPv6 household bei
 test('Q29 the server has so many sockets in all', async () => {
   await open({ LIMITS: '{"socketsInAll": 3}' })
   const sockets = [await connect(rosa), await connect(rosa), await connect(noor)]
-  const answer = await refusal(address, upgradeOf(noor))
-  expect(answer.statusCode).toBe(503)
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  const response = await refusal(address, upgradeOf(noor))
+  expect(response.statusCode).toBe(503)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   expect(await Promise.all(sockets.map(settled))).toEqual([true, true, true])
 })

@@ -9,12 +9,12 @@ import {
 import { echoMessage, pokeMessage } from '@porchlight/contracts/sync/sync.schema'
 import { minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FeatureFrame, FrameContext } from '../feature-parts/frames.ts'
 import type { ConnectionSettings } from '../http/connection-settings.ts'
 import type { Limits } from '../http/limits.ts'
 import { addressKey, createLimiter } from '../http/rate-limit.ts'
 import { isOwnOrigin } from '../http/same-origin.ts'
 import { type IsSessionAlive, requireMember } from '../http/session.ts'
-import type { FrameContext, NounFrame } from '../nouns/frames.ts'
 import type { ApplyFrame } from '../operations/apply-single.ts'
 import type { NewsSince, PlaceNow } from '../sync/news-since.ts'
 import type { HasNews } from '../sync/pull.ts'
@@ -22,10 +22,10 @@ import { createBlockAwarePokes } from './block-aware-pokes.ts'
 import type { Bus } from './bus.ts'
 import {
   createReadFrame,
+  type FeatureWork,
   framesMax,
   framesWaitingMax,
   framesWindowMs,
-  type NounWork,
   sendFrame,
 } from './frames.ts'
 import { keepAlive } from './keep-alive.ts'
@@ -41,7 +41,7 @@ interface SocketSettings {
   sockets: OpenSockets
   bus: Bus
   /** Of all nouns. */
-  frames: readonly NounFrame[]
+  frames: readonly FeatureFrame[]
   applyAsked: ApplyFrame
   publicUrl: URL | null
   isSessionAlive: IsSessionAlive
@@ -142,7 +142,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         line: connection,
         apply: (operation) => settings.applyAsked(session, operation),
       }
-      const doInTurn = ({ type, work }: NounWork) => {
+      const doInTurn = ({ type, work }: FeatureWork) => {
         const hasRoom = turns.add(type, async () => {
           if (await isStillOn(connection)) await work(context)
         })

@@ -27,8 +27,8 @@ const handshake = (path = '/ws') => [
 
 test('W1 Q1 Q28 without a session the upgrade is refused with 401', async () => {
   for (const cookie of ['', 'sid=made-up', '__Host-sid=made-up']) {
-    const answer = await refusal(address, { origin: address.origin, ...(cookie === '' ? {} : { cookie }) })
-    expect(answer.statusCode, cookie).toBe(401)
+    const response = await refusal(address, { origin: address.origin, ...(cookie === '' ? {} : { cookie }) })
+    expect(response.statusCode, cookie).toBe(401)
   }
 })
 
@@ -83,30 +83,30 @@ test('Q28 what is no handshake is refused in our own words', async () => {
     const lines = [...handshake(), `Cookie: ${rosa.cookie}`].map((line) =>
       line.replace(change.from, change.to),
     )
-    const answer = await send(lines)
-    expect([answer.status, JSON.parse(answer.body).code], change.to).toEqual([400, 'invalid'])
-    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    const response = await send(lines)
+    expect([response.status, JSON.parse(response.body).code], change.to).toEqual([400, 'invalid'])
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
   }
 })
 
 test('Q28 no other address becomes a socket: the call is answered as if nothing had been said of one', async () => {
   for (const path of ['/api/categories', '/livez']) {
-    const answer = await send([...handshake(path), 'Connection: close', `Cookie: ${rosa.cookie}`])
-    expect(answer.status, path).toBe(200)
+    const response = await send([...handshake(path), 'Connection: close', `Cookie: ${rosa.cookie}`])
+    expect(response.status, path).toBe(200)
   }
   const elsewhere = await send([...handshake('/ws/more'), 'Connection: close', `Cookie: ${rosa.cookie}`])
   expect(elsewhere.status).toBe(404)
 })
 
 test('Q28 a call that would rather speak another protocol is answered in this one', async () => {
-  const answer = await send([
+  const response = await send([
     'GET /livez HTTP/1.1',
     `Host: ${address.host}`,
     'Connection: Upgrade, HTTP2-Settings, close',
     'Upgrade: h2c',
     'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA',
   ])
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
 test('W1 refused upgrades leave no line open behind them', async () => {

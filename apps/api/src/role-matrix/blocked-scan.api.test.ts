@@ -5,8 +5,8 @@
  */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { Operation } from '@porchlight/contracts/operation'
-import { type AnswerNamed, type OperationName, operations } from '@porchlight/contracts/operations'
-import { pokeMessage, type SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import { type OperationName, operations, type ResponseNamed } from '@porchlight/contracts/operations'
+import { pokeMessage, type SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
@@ -77,14 +77,14 @@ async function rowsSince(from: string | null) {
   const rows = new Map<string, string>()
   const keys = new Set<string>()
   for (let cursor = from; ; ) {
-    const answer = (await viewer.round({ cursor })).json() as SyncAnswer
-    for (const { table, id, row } of answer.rows ?? []) {
+    const response = (await viewer.round({ cursor })).json() as SyncResponse
+    for (const { table, id, row } of response.rows ?? []) {
       const key = `${table}:${id}`
       keys.add(key)
       if (row !== null) rows.set(key, JSON.stringify(row))
     }
-    cursor = answer.cursor
-    if (!answer.more) return { rows, keys, cursor }
+    cursor = response.cursor
+    if (!response.more) return { rows, keys, cursor }
   }
 }
 
@@ -109,10 +109,10 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
     ['PATCH', '/api/notifications/settings', wishes],
     ['PUT', '/api/notifications/push', browser.target],
   ] as const) {
-    const answer = await viewer.call(method, path, { body })
-    expect(answer.status, answer.text).toBe(200)
+    const response = await viewer.call(method, path, { body })
+    expect(response.status, response.text).toBe(200)
   }
-  const feed = ((await viewer.call('POST', '/api/calendar')).json() as AnswerNamed<'calendar.renew'>).path
+  const feed = ((await viewer.call('POST', '/api/calendar')).json() as ResponseNamed<'calendar.renew'>).path
   const conversationId = conversationIdOf(viewerId, orla.id)
   const old = [orla.id, String(fixture.orla.offer), conversationId, ...fixture.meetups.map(({ id }) => id)]
   const names = [orla.id, 'Orla', conversationId]
@@ -144,9 +144,9 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
   }
   const newPostIds: string[] = []
   const act = async (method: Parameters<typeof orla.call>[0], path: string, body?: object) => {
-    const answer = await orla.call(method, path, body === undefined ? {} : { body })
-    expect(answer.status, `${path}: ${answer.text}`).toBe(200)
-    return answer.json<{ id: string }>()
+    const response = await orla.call(method, path, body === undefined ? {} : { body })
+    expect(response.status, `${path}: ${response.text}`).toBe(200)
+    return response.json<{ id: string }>()
   }
   for (const post of [anOffer, aRequest, aMeetup]) {
     const body = post({ title: 'Quaxltitle', description: 'Quaxlwords', location: 'Quaxlvenue' }, clock.now())

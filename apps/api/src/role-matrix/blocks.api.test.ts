@@ -4,7 +4,7 @@ import type { AskedFrame } from '@porchlight/contracts/frames'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
-import { pokeMessage, type SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import { pokeMessage, type SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownConversation } from '../features/conversations/conversations.calls.factory.ts'
 import { connect, listening, settled } from '../realtime/dial.factory.ts'
@@ -32,8 +32,8 @@ beforeAll(async () => {
   const messageIds: string[] = []
   for (const visitor of [free, trial]) {
     const path = `/api/conversations/${conversationId}/messages`
-    const answer = await visitor.call('POST', path, { body: { content: 'Hello' } })
-    messageIds.push((answer.json() as Message).id)
+    const response = await visitor.call('POST', path, { body: { content: 'Hello' } })
+    messageIds.push((response.json() as Message).id)
   }
   const writtenBy = (id: string) => fixture.written.find(({ author }) => author.id === id) as Written
   sides = [
@@ -78,12 +78,12 @@ async function rowsOf(
 ): Promise<{ texts: string[]; cursor: string | null }> {
   const texts: string[] = []
   for (let cursor = from; ; ) {
-    const answer = (await viewer.round({ cursor })).json() as SyncAnswer
-    for (const { table, row } of answer.rows ?? []) {
+    const response = (await viewer.round({ cursor })).json() as SyncResponse
+    for (const { table, row } of response.rows ?? []) {
       if (table !== 'blocks' && row !== null) texts.push(JSON.stringify(row))
     }
-    cursor = answer.cursor
-    if (!answer.more) return { texts, cursor }
+    cursor = response.cursor
+    if (!response.more) return { texts, cursor }
   }
 }
 

@@ -2,9 +2,9 @@
  * What the role matrix tries: of every operation whom it is open to, and an example of it about each kind of thing it
  * can be about; of every table that devices hold, who may have its rows. What comes of it is not said; it follows.
  */
-import type { ArgsNamed, NounName, OperationName, OperationOf } from '@porchlight/contracts/operations'
+import type { ArgsNamed, FeatureName, OperationName, OperationOf } from '@porchlight/contracts/operations'
 import type { RowOf, TableName, TableOf } from '@porchlight/contracts/sync/tables'
-import type { View } from '../nouns/views.ts'
+import type { View } from '../feature-parts/views.ts'
 import type { TestApp } from '../testing/app.factory.ts'
 import type { Fixture, Visitor } from './fixture.factory.ts'
 
@@ -30,7 +30,7 @@ export interface CallExample<Args> {
   about: About
   args: (fixture: Fixture, visitor: Visitor) => Args | Promise<Args>
   /** What the answer holds, and what it does not. */
-  shows?: (answer: unknown, fixture: Fixture, visitor: Visitor) => void | Promise<void>
+  shows?: (response: unknown, fixture: Fixture, visitor: Visitor) => void | Promise<void>
 }
 
 export interface TriedCall<Args> {
@@ -45,7 +45,7 @@ export interface TriedCall<Args> {
 }
 
 export type TriedCalls<Name extends OperationName> = { readonly [Each in Name]: TriedCall<ArgsNamed<Each>> }
-export type CallsOf<Noun extends NounName> = TriedCalls<OperationOf<Noun>>
+export type CallsOf<Feature extends FeatureName> = TriedCalls<OperationOf<Feature>>
 
 type MayHave<Table extends TableName> = (
   given: { id: string; row: RowOf<Table> | null },
@@ -67,4 +67,4 @@ export interface TriedRows<Table extends TableName> {
   isOwn?: MayHave<Table>
 }
 
-export type RowsOf<Noun extends NounName> = { readonly [Table in TableOf<Noun>]: TriedRows<Table> }
+export type RowsOf<Feature extends FeatureName> = { readonly [Table in TableOf<Feature>]: TriedRows<Table> }

@@ -50,10 +50,10 @@ describe('a field that nobody declared, on its way in', () => {
       const args = { ...(await examples[0]?.args(fixture, visitor)), ...extra }
       const before = await lastChange()
       const { url, body } = restForm(declared, args)
-      const answer = await visitor.call(declared.method, url, { body })
-      const error = answer.json() as WireError
+      const response = await visitor.call(declared.method, url, { body })
+      const error = response.json() as WireError
       if (role === 'signed out' && openTo !== 'anyone') expect(error.code).toBe('signed_out')
-      else expectNamed(answer.status, error, 'credits')
+      else expectNamed(response.status, error, 'credits')
       if (declared.offline === 'queue' && role !== 'signed out') {
         const result = await visitor.send(declared.name, args)
         expect(result).toMatchObject({ status: 'refused', code: 'invalid' })
@@ -119,15 +119,15 @@ describe('a field that nobody declared, on its way out', () => {
       const { url, body } = restForm(declared, {
         ...(await callOf(declared.name).examples[0]?.args(fixture, visitor)),
       })
-      const answer = await leaky.inject({
+      const response = await leaky.inject({
         method: declared.method,
         url,
         headers: { 'sec-fetch-site': 'same-origin', cookie: visitor.cookie },
         ...(body === undefined ? {} : { payload: body }),
       })
-      expect(answer.statusCode, answer.payload).toBe(200)
+      expect(response.statusCode, response.payload).toBe(200)
       expect(JSON.stringify(given.get(declared.name))).toMatch(/argon2/)
-      expect(answer.json()).toEqual(declaredIn(given.get(declared.name)))
+      expect(response.json()).toEqual(declaredIn(given.get(declared.name)))
     },
   )
 })

@@ -7,7 +7,7 @@ import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { Operation } from '@porchlight/contracts/operation'
 import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
-import type { Result, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import type { Result, SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
@@ -19,7 +19,6 @@ import { membersById } from '../features/members/members.queries.ts'
 import { notify } from '../features/notifications/notify.operations.ts'
 import { addPlace, addReview } from '../features/places/places.factory.ts'
 import { addReward, redeemFor } from '../features/rewards/rewards.factory.ts'
-import { expectNoSecrets, fullLastName } from '../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -28,6 +27,7 @@ import {
   type TestMember,
   testPassword,
 } from '../testing/app.factory.ts'
+import { expectNoSecrets, fullLastName } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { type Route, withRoutes } from '../testing/routes.factory.ts'
 
@@ -42,7 +42,7 @@ export const planOf: { readonly [Each in Exclude<Role, 'signed out'>]: Subscript
   operator: { subscriptionPlan: 'free', subscriptionStatus: 'active' },
 }
 
-export interface ReceivedAnswer {
+export interface ReceivedResponse {
   status: number
   headers: Record<string, unknown>
   text: string
@@ -50,7 +50,7 @@ export interface ReceivedAnswer {
 }
 
 /** Whose it was, the call as it is named in the matrix, and the answer to the letter. */
-interface RecordedAnswer extends ReceivedAnswer {
+interface RecordedResponse extends ReceivedResponse {
   by: Role
   call: string
 }
@@ -60,11 +60,11 @@ export interface Visitor {
   /** Null without a session. */
   readonly member: { readonly id: string; readonly email: string } | null
   readonly cookie: string
-  call: (method: string, url: string, given?: CallGiven) => Promise<ReceivedAnswer>
+  call: (method: string, url: string, given?: CallGiven) => Promise<ReceivedResponse>
   /** A round of this visitor's device. */
-  round: (given?: Partial<SyncRequest> & Record<string, unknown>) => Promise<ReceivedAnswer>
+  round: (given?: Partial<SyncRequest> & Record<string, unknown>) => Promise<ReceivedResponse>
   /** One operation in a round of its own: its result, or the answer of a round that was refused. */
-  send: (name: string, args: unknown) => Promise<ReceivedAnswer | Result>
+  send: (name: string, args: unknown) => Promise<ReceivedResponse | Result>
 }
 
 interface CallGiven {
@@ -126,7 +126,7 @@ export interface Fixture {
   rewardId: string
   /** Of each visitor, and of Orla. */
   redemptions: readonly { id: string; memberId: string }[]
-  recorded: readonly RecordedAnswer[]
+  recorded: readonly RecordedResponse[]
   close: () => Promise<void>
 }
 
@@ -159,7 +159,7 @@ export async function openFixture(): Promise<Fixture> {
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Porchlight</title>')
   const [porch, routes] = await withRoutes(() => buildTestApp({ LIMITS: JSON.stringify(limits) }, { webDir }))
-  const recorded: RecordedAnswer[] = []
+  const recorded: RecordedResponse[] = []
   const visitors = { 'signed out': visitorOf(porch, recorded, 'signed out', null) } as Record<Role, Visitor>
   const written: Written[] = []
   const visiting: TestMember[] = []
@@ -301,9 +301,9 @@ function setPlan(porch: TestApp, memberId: string, plan: Subscription) {
 
 async function write(member: TestMember, firstName: string, hasOffer: boolean): Promise<Written> {
   const post = async (body: NewPost) => {
-    const answer = await member.call('POST', '/api/posts', { body })
-    if (answer.status !== 200) throw new Error(`a post was refused: ${answer.text}`)
-    return answer.json<{ id: string }>().id
+    const response = await member.call('POST', '/api/posts', { body })
+    if (response.status !== 200) throw new Error(`a post was refused: ${response.text}`)
+    return response.json<{ id: string }>().id
   }
   await member.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
@@ -321,7 +321,7 @@ async function write(member: TestMember, firstName: string, hasOffer: boolean): 
 /** A browser of the app's own page: it keeps the cookie it is given. Whoever is signed out stays so. */
 function visitorOf(
   porch: TestApp,
-  recorded: RecordedAnswer[],
+  recorded: RecordedResponse[],
   role: Role,
   member: TestMember | null,
 ): Visitor {
@@ -347,7 +347,7 @@ function visitorOf(
       })
       const given = /^sid=[^;]+/.exec(String(received['set-cookie'] ?? ''))?.[0]
       if (given !== undefined && member) cookie = given
-      const answer = {
+      const response = {
         status: statusCode,
         headers: received,
         text: payload,
@@ -355,18 +355,18 @@ function visitorOf(
       }
       if (!descriptions.has(url)) {
         expectNoSecrets(payload)
-        recorded.push({ ...answer, by: role, call: `${method} ${url}` })
+        recorded.push({ ...response, by: role, call: `${method} ${url}` })
       }
-      return answer
+      return response
     },
     round: (given = {}) =>
       visitor.call('POST', '/api/sync', {
         body: { protocol: 1, schema: schemaVersion, clientId, cursor: null, ...given },
       }),
     send: async (name, args) => {
-      const answer = await visitor.round({ operations: [sent(number + 1, name, args)] })
-      const result = answer.status === 200 ? (answer.json() as SyncAnswer).results?.[0] : undefined
-      if (!result) return answer
+      const response = await visitor.round({ operations: [sent(number + 1, name, args)] })
+      const result = response.status === 200 ? (response.json() as SyncResponse).results?.[0] : undefined
+      if (!result) return response
       number += 1
       return result
     },

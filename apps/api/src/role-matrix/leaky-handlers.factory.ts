@@ -4,7 +4,7 @@ import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { createId, idSchema } from '@porchlight/contracts/values/id'
 import { isoTimeSchema, toIso } from '@porchlight/contracts/values/time'
-import type { Handlers } from '../nouns/handlers.ts'
+import type { Handlers } from '../feature-parts/handlers.ts'
 
 /** What a row of the database has besides. */
 const undeclared = { hash: '$argon2id$v=19$leaked', emailKey: 'leaked@example.org', tokenHash: 1 }
@@ -64,8 +64,8 @@ function everythingOf(schema: unknown, besides: Record<string, unknown> = {}): u
 /** The same for each call of one operation, so that what arrives can be compared with it. */
 export function leakyHandlers(): { handlers: Handlers; given: Map<string, unknown> } {
   const given = new Map<string, unknown>()
-  const handlers = (Object.values(operations) as Operation[]).map(({ name, offline, answer }) => {
-    given.set(name, everythingOf(answer, undeclared))
+  const handlers = (Object.values(operations) as Operation[]).map(({ name, offline, response }) => {
+    given.set(name, everythingOf(response, undeclared))
     const leak = async () => given.get(name)
     return [name, offline === 'queue' ? { apply: async () => undefined, answer: leak } : leak]
   })

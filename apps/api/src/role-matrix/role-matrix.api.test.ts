@@ -26,7 +26,7 @@ import {
   type Fixture,
   logInAgain,
   openFixture,
-  type ReceivedAnswer,
+  type ReceivedResponse,
   type Role,
   restForm,
   roles,
@@ -67,11 +67,11 @@ const callOf = (name: string) => calls[name as OperationName] as TriedCall<Recor
 
 const examples = table.flatMap(({ name, offline }) =>
   callOf(name).examples.flatMap(({ what, about }) =>
-    (offline === 'queue' ? (['rest', 'round'] as const) : (['rest'] as const)).map((door) => ({
+    (offline === 'queue' ? (['rest', 'round'] as const) : (['rest'] as const)).map((entryPoint) => ({
       name,
       what,
       about,
-      door,
+      door: entryPoint,
     })),
   ),
 )
@@ -95,35 +95,35 @@ const hiding = table.flatMap((declared) => {
 const tried = new Set<object>()
 
 async function tryOperation(cell: (typeof operationCells)[number]): Promise<void> {
-  const { role, name, what, door, expected } = cell
+  const { role, name, what, door: entryPoint, expected } = cell
   tried.add(cell)
   const visitor = fixture.visitors[role]
   const declared = operations[name as OperationName] as Operation
   const example = callOf(name).examples.find((each) => each.what === what)
   const args = (await example?.args(fixture, visitor)) ?? {}
-  if (door === 'round') return expectResult(await visitor.send(name, args), expected)
+  if (entryPoint === 'round') return expectResult(await visitor.send(name, args), expected)
   const { url, body } = restForm(declared, args)
-  const answer = await visitor.call(declared.method, url, body === undefined ? {} : { body })
-  expectAnswer(answer, expected)
+  const response = await visitor.call(declared.method, url, body === undefined ? {} : { body })
+  expectResponse(response, expected)
   if (expected !== 'done') return
   // Q5: nothing left that is not declared.
-  expect(answer.json()).toEqual(v.parse(declared.answer, answer.json()))
-  await example?.shows?.(answer.json(), fixture, visitor)
+  expect(response.json()).toEqual(v.parse(declared.response, response.json()))
+  await example?.shows?.(response.json(), fixture, visitor)
 }
 
-function expectAnswer(answer: ReceivedAnswer, expected: Outcome): void {
+function expectResponse(response: ReceivedResponse, expected: Outcome): void {
   if (expected === 'done') {
-    expect(answer.status, answer.text).toBe(200)
+    expect(response.status, response.text).toBe(200)
     return
   }
-  const error = answer.json()
-  expect([answer.status, (error as { code: string }).code]).toEqual([refusals[expected].status, expected])
+  const error = response.json()
+  expect([response.status, (error as { code: string }).code]).toEqual([refusals[expected].status, expected])
   expect(error).toEqual(v.parse(wireErrorSchema, error))
 }
 
 /** Of an operation in a round; without a session there is no round. */
 function expectResult(result: Awaited<ReturnType<Visitor['send']>>, expected: Outcome): void {
-  if ('headers' in result) expectAnswer(result, expected)
+  if ('headers' in result) expectResponse(result, expected)
   else expect(result.status === 'applied' ? 'done' : result.code).toBe(expected)
 }
 
@@ -157,9 +157,9 @@ async function tryHead(cell: (typeof headCells)[number]): Promise<void> {
   const { role, url, openTo, ...other } = cell
   tried.add(cell)
   const visitor = fixture.visitors[role]
-  const answer = await visitor.call('HEAD', url, { headers: ownOrigin })
-  expect(answer.text).toBe('')
-  expectOpen(answer.status, role, openTo)
+  const response = await visitor.call('HEAD', url, { headers: ownOrigin })
+  expect(response.text).toBe('')
+  expectOpen(response.status, role, openTo)
   if ('signsOut' in other && other.signsOut) await logInAgain(visitor)
 }
 
@@ -189,7 +189,7 @@ describe('every cell', { shuffle: false }, () => {
         expect(hidden.length).toBeGreaterThan(0)
         for (const role of roles.filter((each) => each !== 'signed out')) {
           const visitor = fixture.visitors[role]
-          const answerTo = async ({ args }: (typeof hidden)[number]) => {
+          const responseTo = async ({ args }: (typeof hidden)[number]) => {
             const { url, body } = restForm(declared, await args(fixture, visitor))
             const { status, text } = await visitor.call(
               declared.method,
@@ -200,9 +200,9 @@ describe('every cell', { shuffle: false }, () => {
           }
           const [nothing] = neverWas
           assert(nothing, 'an example of what never was')
-          const expected = await answerTo(nothing)
+          const expected = await responseTo(nothing)
           expect(expected.status).toBe(404)
-          for (const example of hidden) expect(await answerTo(example), example.what).toEqual(expected)
+          for (const example of hidden) expect(await responseTo(example), example.what).toEqual(expected)
         }
       },
     )

@@ -2,15 +2,15 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { RefusalCode, WireError } from '@porchlight/contracts/errors/refusals'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
-import { type SyncAnswer, type SyncRow, syncAnswerSchema } from '@porchlight/contracts/sync/sync.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
+import { type SyncResponse, type SyncRow, syncResponseSchema } from '@porchlight/contracts/sync/sync.schema'
 import { syncedTables, type TableName } from '@porchlight/contracts/sync/tables'
 import { tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { anyNeighbour } from '../nouns/views.ts'
+import { anyNeighbour } from '../feature-parts/views.ts'
 import { anOffer, aRequest } from '../testing/app.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
@@ -26,17 +26,17 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const members = roles.filter((role) => role !== 'signed out')
-const answerOf = async (round: ReturnType<Visitor['round']>) => (await round).json() as SyncAnswer
+const responseOf = async (round: ReturnType<Visitor['round']>) => (await round).json() as SyncResponse
 
 /** All pages from a cursor on, checked as they come: nothing is in them that is not declared. */
 async function rowsFor(visitor: Visitor, from: string | null = null): Promise<SyncRow[]> {
   const received: SyncRow[] = []
   for (let cursor = from; ; ) {
-    const answer = await answerOf(visitor.round({ cursor }))
-    expect(answer).toEqual(v.parse(syncAnswerSchema, answer))
-    received.push(...(answer.rows ?? []))
-    cursor = answer.cursor
-    if (!answer.more) return received
+    const response = await responseOf(visitor.round({ cursor }))
+    expect(response).toEqual(v.parse(syncResponseSchema, response))
+    received.push(...(response.rows ?? []))
+    cursor = response.cursor
+    if (!response.more) return received
   }
 }
 
@@ -79,7 +79,7 @@ describe('rounds', () => {
   it.each(members)('Q6 the %s member gets by a neighbour’s cursor what is their own', async (role) => {
     const others = members.filter((each) => each !== role)
     for (const other of others) {
-      const { cursor } = await answerOf(fixture.visitors[other].round())
+      const { cursor } = await responseOf(fixture.visitors[other].round())
       expectOwnView(await rowsFor(fixture.visitors[role], cursor), String(fixture.visitors[role].member?.id))
     }
   })
@@ -89,7 +89,9 @@ describe('rounds', () => {
     async (role) => {
       const owner = fixture.visitors[role === 'free' ? 'trial' : 'free']
       const clientId = createId()
-      const own = await answerOf(owner.round({ clientId, operations: [sent(1, 'posts.create', anOffer())] }))
+      const own = await responseOf(
+        owner.round({ clientId, operations: [sent(1, 'posts.create', anOffer())] }),
+      )
       expect(own.results).toEqual([{ n: 1, status: 'applied' }])
       const offer = anOffer()
       for (const operations of [
@@ -97,10 +99,10 @@ describe('rounds', () => {
         [sent(1, 'posts.create', offer)],
         [sent(2, 'posts.create', offer)],
       ]) {
-        const answer = await answerOf(
+        const response = await responseOf(
           fixture.visitors[role].round({ clientId, ...(operations ? { operations } : {}) }),
         )
-        expect(answer).toEqual({ state: 'forked', cursor: null, now: answer.now })
+        expect(response).toEqual({ state: 'forked', cursor: null, now: response.now })
       }
       const { reader } = fixture.porch.app.database
       const found = await reader.selectFrom('posts').where('id', '=', String(offer.id)).select('id').execute()
@@ -116,8 +118,8 @@ describe('rounds', () => {
       const [theirs, own] = [anOffer({ title: 'Theirs' }), anOffer({ title: 'Own' })]
       const headers = { 'idempotency-key': id }
       await owner.call('POST', '/api/posts', { body: theirs, headers })
-      const answer = await visitor.call('POST', '/api/posts', { body: own, headers })
-      expect([answer.status, (answer.json() as PostAnswer).id]).toEqual([200, own.id])
+      const response = await visitor.call('POST', '/api/posts', { body: own, headers })
+      expect([response.status, (response.json() as PostResponse).id]).toEqual([200, own.id])
     },
   )
 })
@@ -159,9 +161,9 @@ describe('sockets', () => {
   it('Q1 Q3 without a session there is no socket, whoever one says one is', async () => {
     const socket = dial('')
     socket.on('error', () => undefined)
-    const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
-    expect(answer.statusCode).toBe(401)
-    answer.destroy()
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
+    expect(response.statusCode).toBe(401)
+    response.destroy()
   })
 
   it.each(members)(
@@ -198,9 +200,9 @@ describe('plans', () => {
   it.each(members)('Q8 the server itself holds the %s member to what their plan covers', async (role) => {
     const results: ('done' | RefusalCode)[] = []
     for (let turn = 0; turn < 4; turn += 1) {
-      const answer = await fixture.visitors[role].call('POST', '/api/posts', { body: aRequest() })
-      results.push(answer.status === 200 ? 'done' : (answer.json() as WireError).code)
-      if (answer.status !== 200) expect(answer.status).toBe(402)
+      const response = await fixture.visitors[role].call('POST', '/api/posts', { body: aRequest() })
+      results.push(response.status === 200 ? 'done' : (response.json() as WireError).code)
+      if (response.status !== 200) expect(response.status).toBe(402)
     }
     expect(results).toEqual(requests[role])
   })

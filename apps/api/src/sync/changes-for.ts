@@ -78,13 +78,13 @@ export async function olderThan(
   const lines: Row<'changes'>[] = []
   for (const portion of portions) lines.push(...(await linesBelow(database, portion, window)))
   lines.sort((a, b) => b.seq - a.seq)
-  const asFill = (some: readonly Row<'changes'>[]) =>
+  const asInitialSync = (some: readonly Row<'changes'>[]) =>
     once(some, now).map((each) => ({ ...each, newsFor: 'nobody' as const }))
   const cut = lines[size]
-  if (!cut) return { found: asFill(lines), through: 0, more: false }
+  if (!cut) return { found: asInitialSync(lines), through: 0, more: false }
   const whole = lines.filter((line) => line.seq > cut.seq)
   const rows = whole.length > 0 ? whole : await ofNumber(database, portions, cut.seq)
-  return { found: asFill(rows), through: rows.at(-1)?.seq ?? cut.seq, more: true }
+  return { found: asInitialSync(rows), through: rows.at(-1)?.seq ?? cut.seq, more: true }
 }
 
 /** How many numbers are gone through at once, from the first time on. */

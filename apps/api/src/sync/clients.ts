@@ -78,7 +78,7 @@ export async function claimClient(
 }
 
 export type IsClientOf = (
-  session: Pick<Session, 'memberId' | 'accessTag'>,
+  session: Pick<Session, 'memberId' | 'sessionGeneration'>,
   clientId: string,
 ) => Promise<boolean>
 
@@ -99,15 +99,16 @@ export function createIsClientOf(settings: {
     countingClients(clients, memberId, (onNew) =>
       transact((transaction) => claimClient(transaction, { memberId, clientId, onNew })),
     )
-  const remembered = new Map<string, { memberId: string; accessTag: string }>()
-  return async ({ memberId, accessTag }, clientId) => {
+  const remembered = new Map<string, { memberId: string; sessionGeneration: string }>()
+  return async ({ memberId, sessionGeneration }, clientId) => {
     const rememberedClient = remembered.get(clientId)
     // A client that is forgotten, and is anybody's again, gives the database another tag.
-    if (rememberedClient?.accessTag === accessTag) return rememberedClient.memberId === memberId
+    if (rememberedClient?.sessionGeneration === sessionGeneration)
+      return rememberedClient.memberId === memberId
     const knownClient = await clientById.first(reader, { clientId })
     const client = knownClient ?? (await claim(memberId, clientId))
     remembered.delete(clientId)
-    remembered.set(clientId, { memberId: client.memberId, accessTag })
+    remembered.set(clientId, { memberId: client.memberId, sessionGeneration: sessionGeneration })
     for (const first of remembered.keys()) {
       if (remembered.size <= rememberedMax) break
       remembered.delete(first)

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareRows } from '../testing/bare-tables.factory.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
-import { settleCoverage } from './coverage.ts'
+import { resolveCoverage } from './coverage.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { createHasNews, createPull, type Page } from './pull.ts'
 
@@ -247,19 +247,19 @@ test('C7 C8 what was lost is said on the next answer, whatever it brings, until 
 
 test('C7 a cursor that claims more than holds gets nothing by it: what is lost is told, and what comes back is filled', () => {
   const claims: Cursor = { ...base, covers: { schema: 99, extra: ['premium'] } }
-  const lost = settleCoverage(claims, { schema: 3, extra: [] })
+  const lost = resolveCoverage(claims, { schema: 3, extra: [] })
   expect(lost).toMatchObject({ hasLost: true, refill: [], cursor: { covers: { schema: 3, extra: [] } } })
   expect(lost.cursor.fill).toBeUndefined()
-  const gained = settleCoverage(lost.cursor, { schema: 3, extra: ['premium'] })
+  const gained = resolveCoverage(lost.cursor, { schema: 3, extra: ['premium'] })
   expect(gained.cursor.fill).toEqual({ below: 37, before: { schema: 3, extra: [] } })
 })
 
 test('C7 what is gained during a first fill waits for its end, and what is lost goes at once', () => {
   const filling: Cursor = { ...base, fill: { below: 9, before: null } }
-  const gained = settleCoverage(filling, { schema: 3, extra: ['premium'] })
+  const gained = resolveCoverage(filling, { schema: 3, extra: ['premium'] })
   expect(gained).toEqual({ cursor: filling, hasLost: false, refill: [] })
   const withPremium: Cursor = { ...filling, covers: { schema: 3, extra: ['premium'] } }
-  expect(settleCoverage(withPremium, { schema: 3, extra: [] })).toEqual({
+  expect(resolveCoverage(withPremium, { schema: 3, extra: [] })).toEqual({
     cursor: filling,
     hasLost: true,
     refill: [],
@@ -268,8 +268,8 @@ test('C7 what is gained during a first fill waits for its end, and what is lost 
 
 test('C7 gained and lost within one round is neither, and tables that are gained are named', () => {
   const covers = { schema: 3, extra: ['premium'] } as const
-  expect(settleCoverage({ ...base, covers }, covers)).toMatchObject({ hasLost: false, refill: [] })
-  expect(settleCoverage({ ...base, covers: { schema: 2, extra: [] } }, base.covers).refill).toEqual([
+  expect(resolveCoverage({ ...base, covers }, covers)).toMatchObject({ hasLost: false, refill: [] })
+  expect(resolveCoverage({ ...base, covers: { schema: 2, extra: [] } }, base.covers).refill).toEqual([
     'places',
   ])
 })

@@ -4,7 +4,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import { tablesOfSchema } from '@porchlight/contracts/sync/versions'
 import type { Coverage, Cursor } from './cursor.ts'
 
-export interface SettledCoverage {
+export interface ResolvedCoverage {
   cursor: Cursor
   /** An audience was lost: its rows go from the device. */
   hasLost: boolean
@@ -22,21 +22,21 @@ export interface Portion {
  * What is gained while a fill runs waits for its end, so that there is one fill at a time: of what a cursor does not
  * cover nothing is sent, and nothing missed.
  */
-export function settleCoverage(cursor: Cursor, wantedCoverage: Coverage): SettledCoverage {
+export function resolveCoverage(cursor: Cursor, wantedCoverage: Coverage): ResolvedCoverage {
   const { covers, fill } = cursor
   const hasLost = covers.extra.some((audience) => !wantedCoverage.extra.includes(audience))
   const remainingCoverage = within(covers, wantedCoverage)
-  const settledCursor: Cursor = { ...cursor, covers: remainingCoverage }
+  const resolvedCursor: Cursor = { ...cursor, covers: remainingCoverage }
   if (fill) {
-    settledCursor.fill = { below: fill.below, before: fill.before && within(fill.before, remainingCoverage) }
-    return { cursor: settledCursor, hasLost, refill: [] }
+    resolvedCursor.fill = { below: fill.below, before: fill.before && within(fill.before, remainingCoverage) }
+    return { cursor: resolvedCursor, hasLost, refill: [] }
   }
-  if (!isMore(wantedCoverage, remainingCoverage)) return { cursor: settledCursor, hasLost, refill: [] }
-  settledCursor.covers = wantedCoverage
-  settledCursor.fill = { below: cursor.seq + 1, before: remainingCoverage }
+  if (!isMore(wantedCoverage, remainingCoverage)) return { cursor: resolvedCursor, hasLost, refill: [] }
+  resolvedCursor.covers = wantedCoverage
+  resolvedCursor.fill = { below: cursor.seq + 1, before: remainingCoverage }
   const had = tablesOfSchema(remainingCoverage.schema)
   const refill = tablesOfSchema(wantedCoverage.schema).filter((table) => !had.includes(table))
-  return { cursor: settledCursor, hasLost, refill }
+  return { cursor: resolvedCursor, hasLost, refill }
 }
 
 /** Whether something that holds now is not covered. */
@@ -55,7 +55,7 @@ export function portionsOf(standing: readonly Audience[], { schema, extra }: Cov
 }
 
 /** What a fill brings: what is covered and was not before. */
-export function portionsToFill(
+export function portionsToSync(
   standing: readonly Audience[],
   covers: Coverage,
   before: Coverage | null,

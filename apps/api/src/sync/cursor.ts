@@ -11,7 +11,7 @@ export interface Coverage {
   extra: readonly ExtraAudience[]
 }
 
-export interface Fill {
+export interface InitialSync {
   /** Rows below this number are still to come. */
   below: number
   /** What the device had before it: only the rest is filled. Null: nothing. */
@@ -23,7 +23,7 @@ export interface Cursor {
   seq: number
   tag: string
   covers: Coverage
-  fill?: Fill
+  fill?: InitialSync
 }
 
 /** Cursors of before tables and audiences could be gained: all that there was then. */

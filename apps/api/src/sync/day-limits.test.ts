@@ -34,9 +34,9 @@ test('R8 past the operations of a day, the refused ones too, a round that carrie
   expect(statuses((await push(day)).results)).toHaveLength(3)
   const kept = [await rowsOf('operations'), await rowsOf('acknowledgements')]
   const waiting = [note(4), note(5)]
-  const answer = await tryPush(waiting)
-  expect([answer.status, answer.json().code]).toEqual([429, 'too_many'])
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan((dayMs - hourMs) / 1000)
+  const response = await tryPush(waiting)
+  expect([response.status, response.json().code]).toEqual([429, 'too_many'])
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan((dayMs - hourMs) / 1000)
   expect([await rowsOf('operations'), await rowsOf('acknowledgements')]).toEqual(kept)
   expect(notes.runs).toEqual(['note 1', 'note 2'])
   // Asking is free, and others have their own day.

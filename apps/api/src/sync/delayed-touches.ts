@@ -3,13 +3,13 @@ import { isMemberAudience, memberAudience } from '@porchlight/contracts/sync/aud
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { rowsPerNumberMax, touchDelayMsMax } from '../database/changes.ts'
 import type { Transaction } from '../database/transact.ts'
-import { everyMinuteInPieces, type Job } from '../jobs/job.ts'
-import type { SyncedTable } from '../nouns/views.ts'
+import type { SyncedTable } from '../feature-parts/views.ts'
+import { everyMinuteInBatches, type Job } from '../jobs/job.ts'
 
 type Holders = { readonly [Name in TableName]?: Pick<SyncedTable<Name>, 'holders'> }
 
 export function delayedTouchesJob(tables: Holders): Job {
-  return everyMinuteInPieces('telling what counted', (transaction) => touchDelayed(transaction, tables))
+  return everyMinuteInBatches('telling what counted', (transaction) => touchDelayed(transaction, tables))
 }
 
 /** A piece of what waits. @returns whether there is more */

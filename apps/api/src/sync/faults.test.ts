@@ -101,26 +101,26 @@ test('R7 Q57 a handler that waits for something else than the database faults al
 test('R7 a database that cannot save blames no operation: 503, nothing counted, nothing acknowledged', async () => {
   const operations = [note(1), note(2, 'disk')]
   for (let turn = 0; turn < 6; turn += 1) {
-    const answer = await rosa.call('POST', '/api/sync', { body: { ...asked, operations } })
-    expect([answer.status, answer.json().code]).toEqual([503, 'unavailable'])
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    const response = await rosa.call('POST', '/api/sync', { body: { ...asked, operations } })
+    expect([response.status, response.json().code]).toEqual([503, 'unavailable'])
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   }
   expect(await titles()).toEqual([])
   notes.behave = () => undefined
-  const answer = await rosa.call('POST', '/api/sync', { body: { ...asked, operations } })
-  expect(statuses(answer.json<{ results: [] }>().results)).toEqual([
+  const response = await rosa.call('POST', '/api/sync', { body: { ...asked, operations } })
+  expect(statuses(response.json<{ results: [] }>().results)).toEqual([
     [1, 'applied'],
     [2, 'applied'],
   ])
 })
 
 test('R4 operations of many devices share commits and never each other’s fate', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       push([note(1, ['fine', 'refuse', 'fault', 'fine'][index % 4])], { clientId: createId() }),
     ),
   )
-  const outcomes = answers.map(({ results }) => results?.[0]?.status)
+  const outcomes = responses.map(({ results }) => results?.[0]?.status)
   expect(outcomes).toEqual(
     Array.from({ length: 40 }, (_, index) => ['applied', 'refused', 'retry', 'applied'][index % 4]),
   )
@@ -156,9 +156,9 @@ test('R2 R7 arguments nested as deep as a body may be are a refusal of their own
   // The device asks with half of them then, until it knows which one it is.
   for (const levels of [61, 100_000]) expect((await send(levels)).statusCode).toBe(413)
   const round = async () => {
-    const answer = await send(60)
-    expect(answer.statusCode).toBe(200)
-    return statuses(answer.json().results)
+    const response = await send(60)
+    expect(response.statusCode).toBe(200)
+    return statuses(response.json().results)
   }
   const expected = [
     [1, 'refused', 'invalid'],

@@ -1,4 +1,4 @@
-import type { NewPost, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { NewPost, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ test('C2 while others post and take back during the fill, the device still ends 
   })
   expect(turn).toBeGreaterThan(2)
   await expectConverged(rows)
-  const listed = (await noor.call('GET', '/api/posts')).json<PostAnswer[]>()
+  const listed = (await noor.call('GET', '/api/posts')).json<PostResponse[]>()
   for (const { id, status } of listed) expect(rows.get(`posts ${id}`)?.status).toBe(status)
   expect((await noor.round({ cursor })).rows).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
-import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -61,14 +61,14 @@ async function settle(count: number, descriptionLength: number) {
 async function firstRound() {
   const address = await listen(porch)
   const body = JSON.stringify({ protocol: 1, schema: 1, clientId: createId(), cursor: null })
-  const answer = await callOverWire(address, noor, {
+  const response = await callOverWire(address, noor, {
     body,
     headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },
   })
-  const { rows = [], more } = answer.json<SyncAnswer>()
+  const { rows = [], more } = response.json<SyncResponse>()
   expect(more).toBe(true)
   expect(rows.some(({ table, id }) => table === 'members' && id === noor.id)).toBe(true)
-  return { bytes: answer.bytes, posts: rows.filter(({ table }) => table === 'posts').length }
+  return { bytes: response.bytes, posts: rows.filter(({ table }) => table === 'posts').length }
 }
 
 test('C5 with 500 posts the first round is at most 12 KB on the wire', async () => {

@@ -2,8 +2,8 @@
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { readHead } from '../database/head.ts'
 import type { Snapshot } from '../database/open.ts'
-import type { ExtraAudiencesOf } from '../nouns/audiences.ts'
-import type { Viewer } from '../nouns/views.ts'
+import type { ExtraAudiencesOf } from '../feature-parts/audiences.ts'
+import type { Viewer } from '../feature-parts/views.ts'
 import { writeCursor } from './cursor.ts'
 import type { Pull } from './pull.ts'
 

@@ -28,7 +28,7 @@ export function createNotes(): Notes {
         access: 'member',
         offline: 'queue',
         args: v.strictObject({ act: v.string(), title: v.optional(v.string(), 'A note') }),
-        answer: v.strictObject({}),
+        response: v.strictObject({}),
         upcasts: { 1: (args) => ({ act: 'fine', title: `upcast ${(args as { text: string }).text}` }) },
       }),
       apply: async ({ transaction, memberId }, { act, title }: { act: string; title: string }) => {
@@ -66,7 +66,7 @@ export function createNotes(): Notes {
         transaction.touch('posts', id, 'community')
         await notes.behave(act)
       },
-      answer: async () => ({}),
+      response: async () => ({}),
     },
   }
   const notes: Notes = { operations, runs: [], behave: misbehave }

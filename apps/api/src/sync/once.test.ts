@@ -73,9 +73,9 @@ test('R4 a poisoned operation in front of ten good ones is refused and the ten a
 
 test('R4 operations without arguments are refused for themselves, not the round', async () => {
   const { args: _none, ...bare } = sent(1, 'posts.create', {})
-  const answer = await rosa.call('POST', '/api/sync', { body: { ...asked, operations: [bare, note(2)] } })
-  expect(answer.status).toBe(200)
-  expect(statuses(answer.json<{ results: [] }>().results)).toEqual([
+  const response = await rosa.call('POST', '/api/sync', { body: { ...asked, operations: [bare, note(2)] } })
+  expect(response.status).toBe(200)
+  expect(statuses(response.json<{ results: [] }>().results)).toEqual([
     [1, 'refused', 'invalid'],
     [2, 'applied'],
   ])
@@ -93,9 +93,9 @@ test('R5 a number acknowledged before is answered with its stored result', async
 
 test('R5 a missing number is a gap, and what comes after it is not run', async () => {
   expect((await push([note(2)])).state).toBe('gap')
-  const answer = await push([note(1), note(3)])
-  expect(answer.state).toBe('gap')
-  expect(answer.rows).toBeUndefined()
+  const response = await push([note(1), note(3)])
+  expect(response.state).toBe('gap')
+  expect(response.rows).toBeUndefined()
   expect(notes.runs).not.toContain('note 3')
 })
 
@@ -126,8 +126,8 @@ test('R5 what a new client sends again has its stored result, though what it was
 test('R5 the same number with another operation is forked, and is not run', async () => {
   await push([note(1)])
   const other = sent(1, 'notes.create', { act: 'fine', title: 'other' }, { version: 2 })
-  const answer = await push([other])
-  expect(answer.state).toBe('forked')
+  const response = await push([other])
+  expect(response.state).toBe('forked')
   expect(notes.runs).toEqual(['note 1'])
   const fresh = await push([{ ...other, n: 1 }], { clientId: createId() })
   expect(statuses(fresh.results)).toEqual([[1, 'applied']])
@@ -147,8 +147,8 @@ test('R5 O4 a number or an operation that comes twice in one batch is run once a
   const [first, second] = [note(1), note(2)]
   const again = { ...first, n: 3 }
   const changed = { ...second, n: 4, args: { act: 'fine', title: 'changed' } }
-  const answer = await push([first, second, first, again, changed, note(5)])
-  expect(statuses(answer.results)).toEqual([
+  const response = await push([first, second, first, again, changed, note(5)])
+  expect(statuses(response.results)).toEqual([
     [1, 'applied'],
     [1, 'applied'],
     [2, 'applied'],
@@ -168,8 +168,8 @@ test.each([
   ['a fork', [note(1), note(2, 'refuse'), { ...note(2), n: 2 }], 'forked'],
   ['a fault', [note(1), note(2, 'refuse'), note(3, 'fault'), note(4)], 'ok'],
 ])('R4 R5 R7 what comes before %s in a batch is acknowledged and stays', async (_what, operations, state) => {
-  const answer = await push(operations)
-  expect(answer.state).toBe(state)
+  const response = await push(operations)
+  expect(response.state).toBe(state)
   expect(await acknowledgedNumbers()).toEqual([1, 2])
   expect(statuses((await push(operations.slice(0, 2))).results)).toEqual([
     [1, 'applied'],
@@ -194,8 +194,8 @@ test('R4 R7 a fault of the database undoes all of a round, with what it would ha
 
 test('R5 the same batch by 20 rounds at once has one effect', async () => {
   const operations = [note(1), note(2), note(3)]
-  const answers = await Promise.all(Array.from({ length: 20 }, () => push(operations)))
-  for (const { state, results } of answers) {
+  const responses = await Promise.all(Array.from({ length: 20 }, () => push(operations)))
+  for (const { state, results } of responses) {
     expect(state).toBe('ok')
     expect(statuses(results)).toEqual([
       [1, 'applied'],

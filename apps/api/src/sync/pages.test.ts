@@ -90,18 +90,20 @@ test('C1 whatever the page size and the history, a page never ends inside a numb
       const waiting = [...during]
       let cursor: string | null = null
       for (let page = 0; page < 200; page += 1) {
-        const answer = await pull(cursor)
-        expect(answer.state).toBe('ok')
-        expect(keysOf(answer.rows)).toEqual(expect.arrayContaining(await wholeNumbers(viewed, answer.rows)))
-        for (const { id, row } of answer.rows) {
+        const response = await pull(cursor)
+        expect(response.state).toBe('ok')
+        expect(keysOf(response.rows)).toEqual(
+          expect.arrayContaining(await wholeNumbers(viewed, response.rows)),
+        )
+        for (const { id, row } of response.rows) {
           if (row === null) held.delete(id)
           else held.set(id, row)
         }
-        cursor = answer.cursor
+        cursor = response.cursor
         // Others write while this device is still fetching.
         const meanwhile = waiting.splice(0, 2)
         await Promise.all(meanwhile.map((each) => write(all, each)))
-        if (meanwhile.length === 0 && !answer.more) break
+        if (meanwhile.length === 0 && !response.more) break
       }
       expect([...held.keys()].sort()).toEqual(await visibleIds(viewed))
     }),

@@ -7,7 +7,6 @@ import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { showMeetups } from '../features/meetups/meetups.factory.ts'
-import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -16,6 +15,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../testing/app.factory.ts'
+import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../testing/responses.factory.ts'
 import { fill, sent } from '../testing/rounds.factory.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
@@ -76,17 +76,17 @@ test('C2 the cursor is opaque, and what we did not write is a reset with nothing
     'with more behind it': `${cursor}.1.1`,
   }
   for (const [what, given] of Object.entries(cases)) {
-    const answer = await noor.round({ cursor: given })
-    expect([answer.state, answer.cursor, answer.rows], what).toEqual(['reset', null, undefined])
+    const response = await noor.round({ cursor: given })
+    expect([response.state, response.cursor, response.rows], what).toEqual(['reset', null, undefined])
   }
   expect((await noor.round({ cursor })).state).toBe('ok')
 })
 
 test('C2 a reset keeps what was pushed in the same round', async () => {
   const body = anOffer()
-  const answer = await noor.round({ cursor: 'not-a-cursor', operations: [sent(1, 'posts.create', body)] })
-  expect(answer.state).toBe('reset')
-  expect(answer.results).toEqual([{ n: 1, status: 'applied' }])
+  const response = await noor.round({ cursor: 'not-a-cursor', operations: [sent(1, 'posts.create', body)] })
+  expect(response.state).toBe('reset')
+  expect(response.results).toEqual([{ n: 1, status: 'applied' }])
   expect((await fill(noor)).rows.has(`posts ${body.id}`)).toBe(true)
 })
 
@@ -122,9 +122,9 @@ test('C2 a device that knows everything older than 90 days is not sent back to t
   const body = anOffer({}, porch.clock.now())
   await post(rosa, body)
   await porch.app.jobs.runAll()
-  const answer = await noor.round({ cursor })
-  expect(answer.state).toBe('ok')
-  expect(idsIn(answer.rows)).toEqual([body.id])
+  const response = await noor.round({ cursor })
+  expect(response.state).toBe('ok')
+  expect(idsIn(response.rows)).toEqual([body.id])
 })
 
 test('C2 a device that missed forgotten deletions starts afresh', async () => {
@@ -254,12 +254,12 @@ test('C5 pages of long texts hold fewer rows, and together they hold all of them
   )
   for (let index = 0; index < 240; index += 1) await post(rosa, anOffer({ description }))
   const pages: number[] = []
-  let answer = await noor.round()
-  const ids = new Set(idsIn(answer.rows))
-  while (answer.more) {
-    answer = await noor.round({ cursor: answer.cursor })
-    pages.push(JSON.stringify(answer.rows).length)
-    for (const id of idsIn(answer.rows)) ids.add(id)
+  let response = await noor.round()
+  const ids = new Set(idsIn(response.rows))
+  while (response.more) {
+    response = await noor.round({ cursor: response.cursor })
+    pages.push(JSON.stringify(response.rows).length)
+    for (const id of idsIn(response.rows)) ids.add(id)
   }
   expect(ids.size).toBe(240)
   expect(pages.length).toBeGreaterThan(1)

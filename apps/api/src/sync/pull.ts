@@ -7,11 +7,11 @@ import type { Kysely } from 'kysely'
 import { type Head, readHead, tagOf } from '../database/head.ts'
 import type { Snapshot } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import type { ExtraAudiencesOf, NotThere, VisibilityChange } from '../nouns/audiences.ts'
-import type { SyncedTable, SyncedTables, Viewer } from '../nouns/views.ts'
+import type { ExtraAudiencesOf, NotThere, VisibilityChange } from '../feature-parts/audiences.ts'
+import type { SyncedTable, SyncedTables, Viewer } from '../feature-parts/views.ts'
 import { newerThan, olderThan, type Part, withAudience } from './changes-for.ts'
 import { checkCursor } from './check-cursor.ts'
-import { isMore, portionsOf, portionsToFill, settleCoverage } from './coverage.ts'
+import { isMore, portionsOf, portionsToSync, resolveCoverage } from './coverage.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { createLoadRows } from './load-rows.ts'
 import { createQuietAt, type QuietSettings } from './quiet.ts'
@@ -119,10 +119,10 @@ export function createPull(settings: PullSettings): Pull {
         return { state: 'reset', cursor: null, rows: [], more: false }
       const wantedCoverage = { schema, extra: await extraAudiencesOf(database, viewer) }
       const fresh: Cursor = { ...head, covers: wantedCoverage, fill: { below: head.seq + 1, before: null } }
-      const settledCoverage = settleCoverage(cursor ?? fresh, wantedCoverage)
+      const resolvedCoverage = resolveCoverage(cursor ?? fresh, wantedCoverage)
       const isFirst = cursorText === null
       const standing = standingOf(memberId)
-      const pageScope = { database, viewer, head, schema, standing, from: settledCoverage.cursor, isFirst }
+      const pageScope = { database, viewer, head, schema, standing, from: resolvedCoverage.cursor, isFirst }
       const foundPage = await page(pageScope, isFirst ? sizes.first : sizes.next)
       // What was gained while a fill ran is begun once it is done.
       const isBehind = foundPage.cursor.fill !== undefined || isMore(wantedCoverage, foundPage.cursor.covers)
@@ -131,8 +131,8 @@ export function createPull(settings: PullSettings): Pull {
         cursor: writeCursor(foundPage.cursor),
         rows: foundPage.rows,
         more: foundPage.more || isBehind,
-        ...(settledCoverage.hasLost ? { scopes: [...standing, ...wantedCoverage.extra] } : {}),
-        ...(settledCoverage.refill.length > 0 ? { refill: settledCoverage.refill } : {}),
+        ...(resolvedCoverage.hasLost ? { scopes: [...standing, ...wantedCoverage.extra] } : {}),
+        ...(resolvedCoverage.refill.length > 0 ? { refill: resolvedCoverage.refill } : {}),
       }
     })
 
@@ -150,7 +150,7 @@ export function createPull(settings: PullSettings): Pull {
         ? nothingOlder
         : room <= 0
           ? { found: [], through: from.fill.below, more: true }
-          : await olderThan(database, portionsToFill(standing, from.covers, from.fill.before), {
+          : await olderThan(database, portionsToSync(standing, from.covers, from.fill.before), {
               // Whatever a cursor says, there is nothing above the head.
               below: Math.min(from.fill.below, head.seq + 1),
               size: room,

@@ -2,8 +2,8 @@ import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { buildNotesApp, createNotes, type Notes, note, statuses } from './notes.factory.ts'
 
@@ -44,22 +44,22 @@ test.each([
     { ...asked, operations: Array.from({ length: 201 }, (_, index) => note(index + 1)) },
   ],
 ])('R1 a round %s is refused whole', async (_what, body) => {
-  const answer = await rosa.call('POST', '/api/sync', { body })
-  expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
+  const response = await rosa.call('POST', '/api/sync', { body })
+  expect([response.status, response.json().code]).toEqual([400, 'invalid'])
   expect(notes.runs).toEqual([])
-  expectNoSecrets(answer.text)
+  expectNoSecrets(response.text)
 })
 
 test('R1 another form of the round is 426, for a newer app than this', async () => {
-  const answer = await rosa.call('POST', '/api/sync', { body: { ...asked, protocol: 2, whatever: true } })
-  expect([answer.status, answer.json().code]).toEqual([426, 'update_needed'])
+  const response = await rosa.call('POST', '/api/sync', { body: { ...asked, protocol: 2, whatever: true } })
+  expect([response.status, response.json().code]).toEqual([426, 'update_needed'])
 })
 
 test('R1 a round without a session is 401 and runs nothing', async () => {
-  const answer = await callSignedOut(porch, 'POST', '/api/sync', {
+  const response = await callSignedOut(porch, 'POST', '/api/sync', {
     body: { ...asked, operations: [note(1)] },
   })
-  expect(answer.status).toBe(401)
+  expect(response.status).toBe(401)
   expect(notes.runs).toEqual([])
 })
 
@@ -82,9 +82,9 @@ test.each([
   async (_case, operations) => {
     const noor = await porch.signUp('Noor')
     const clientId = createId()
-    const answer = await noor.round({ memberId: rosa.id, clientId, operations })
-    expect(Object.keys(answer).sort()).toEqual(['cursor', 'now', 'state'])
-    expect([answer.state, answer.cursor]).toEqual(['forked', null])
+    const response = await noor.round({ memberId: rosa.id, clientId, operations })
+    expect(Object.keys(response).sort()).toEqual(['cursor', 'now', 'state'])
+    expect([response.state, response.cursor]).toEqual(['forked', null])
     expect(notes.runs).toEqual([])
     const own = await push(operations, { memberId: rosa.id, clientId })
     expect([own.state, own.results?.length ?? 0]).toEqual(['ok', operations.length])
@@ -111,10 +111,10 @@ test.each([
     const clientId = createId()
     await push(first, { clientId })
     for (const operations of [[], [note(2)], [note(1)]]) {
-      const answer = await noor.round({ clientId, operations })
-      expect(answer.state).toBe('forked')
-      expect(answer.rows).toBeUndefined()
-      expect(answer.results).toBeUndefined()
+      const response = await noor.round({ clientId, operations })
+      expect(response.state).toBe('forked')
+      expect(response.rows).toBeUndefined()
+      expect(response.results).toBeUndefined()
     }
     expect(notes.runs).toEqual(runs)
     expect((await push([], { clientId })).state).toBe('ok')
@@ -185,10 +185,10 @@ test('R8 a limit on rounds is 429 for the round, and no operation is run', async
   try {
     const ida = await small.signUp('Ida')
     const body = { ...asked, operations: [note(1)] }
-    const answers = []
-    for (let turn = 0; turn < 3; turn += 1) answers.push(await ida.call('POST', '/api/sync', { body }))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
-    expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0)
+    const responses = []
+    for (let turn = 0; turn < 3; turn += 1) responses.push(await ida.call('POST', '/api/sync', { body }))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(Number(responses[2]?.headers['retry-after'])).toBeGreaterThan(0)
     expect(notes.runs).toHaveLength(1)
   } finally {
     await small.close()

@@ -2,15 +2,15 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Result, SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { isDatabaseFault } from '../database/faults.ts'
-import { inPieces, prepare } from '../database/prepared.ts'
+import { inBatches, prepare } from '../database/prepared.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 import { usedUp } from '../http/allowance.ts'
 import type {
+  AppliedOperation,
   ApplyOnce,
   ApplyOptions,
   PreparedOperation,
-  SettledOperation,
 } from '../operations/apply-once.ts'
 import { type Outcome, resultOf, storedOutcomes, storedResult, storeOutcome } from '../operations/outcomes.ts'
 import { type Claim, claimClient, countingClients, type SyncClient } from './clients.ts'
@@ -163,10 +163,10 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     memberId: string,
     operation: NumberedOperation,
     batch: ApplyOptions,
-  ): Promise<SettledOperation | Refused> {
+  ): Promise<AppliedOperation | Refused> {
     const outcome = await transaction
       .nested((inner) => applyOnce.apply(inner, memberId, operation, batch))
-      .catch((error: unknown): SettledOperation => {
+      .catch((error: unknown): AppliedOperation => {
         if (error instanceof Refused) return { status: 'refused', code: error.code, isNew: false }
         throw error
       })
@@ -220,7 +220,7 @@ function noteAcknowledgements({ database }: Transaction, clientId: string): Ackn
     write: async () => {
       const last = noted.at(-1)
       if (!last) return
-      for (const rows of inPieces(noted)) await insertAcknowledgements.run(database, { rows })
+      for (const rows of inBatches(noted)) await insertAcknowledgements.run(database, { rows })
       await setLastNumber.run(database, { clientId, lastNumber: last.number })
       noted = []
     },

@@ -6,8 +6,8 @@ import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rowsPerNumberMax, touchesMax } from '../database/changes.ts'
-import type { NotThere } from '../nouns/audiences.ts'
-import type { Viewer } from '../nouns/views.ts'
+import type { NotThere } from '../feature-parts/audiences.ts'
+import type { Viewer } from '../feature-parts/views.ts'
 import { bareRows } from '../testing/bare-tables.factory.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
 import { touchDelayed } from './delayed-touches.ts'
@@ -125,9 +125,9 @@ test('C11 10,000 rows of one act go in pieces: each is a small number, and other
   }
   const others = other()
   while (rest.length > 0) {
-    const piece = rest.splice(0, rowsPerNumberMax)
+    const batch = rest.splice(0, rowsPerNumberMax)
     await database.transact(async ({ touch }) => {
-      for (const id of piece) touch('posts', id, 'community')
+      for (const id of batch) touch('posts', id, 'community')
     })
   }
   await others
@@ -170,9 +170,9 @@ test('C12 C11 a great many that counted are told in pieces', async () => {
       for (const id of ids(90)) touchLater('places', `${turn}${id}`, 'community')
     })
   }
-  let pieces = 1
-  while (await database.transact(touchDelayed)) pieces += 1
-  expect(pieces).toBe(3)
+  let batches = 1
+  while (await database.transact(touchDelayed)) batches += 1
+  expect(batches).toBe(3)
   expect(await largestNumber()).toBeLessThanOrEqual(rowsPerNumberMax)
 })
 
@@ -188,11 +188,11 @@ test('C12 C11 what counted is told in pieces to a great many who have the row in
   })
   const before = await head()
   const tables = { places: { holders: async () => members } }
-  let pieces = 1
-  while (await database.transact((transaction) => touchDelayed(transaction, tables))) pieces += 1
-  expect(pieces).toBe(4)
+  let batches = 1
+  while (await database.transact((transaction) => touchDelayed(transaction, tables))) batches += 1
+  expect(batches).toBe(4)
   expect(await largestNumber()).toBe(rowsPerNumberMax)
-  expect(await head()).toBe(before + pieces)
+  expect(await head()).toBe(before + batches)
   expect((await own('cafe')).map(({ audience }) => audience).sort()).toEqual(members.map(memberAudience))
   expect(await own('never')).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** The one door of a device: operations in, changes out, in one round trip. */
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { type SyncAnswer, syncLimits, syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
+import { type SyncResponse, syncLimits, syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -32,7 +32,7 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
   app.post(
     '/api/sync',
     { bodyLimit: syncLimits.bytesMax, config: { access: 'member', bodyThings: 'any number' } },
-    async (request, reply): Promise<SyncAnswer | string> => {
+    async (request, reply): Promise<SyncResponse | string> => {
       const session = requireMember(request)
       const { memberId, tokenHash } = session
       const { memberId: expectedMemberId, schema, clientId, cursor, operations } = takeRound(request, prepare)
@@ -50,16 +50,16 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
       const knownSchema = Math.min(schema, schemaVersion)
       const asking = { memberId, schema: knownSchema, now: now() }
       const page = (asksOnly && (await pullNothing(asking, cursor))) || (await pull(asking, cursor))
-      const answer: SyncAnswer = { state: page.state, cursor: page.cursor, now: toIso(now()) }
-      if (page.more) answer.more = true
-      if (pushed && pushed.results.length > 0) answer.results = pushed.results
-      if (page.scopes) answer.scopes = page.scopes
-      if (page.refill) answer.refill = page.refill
-      if (isTooOld) answer.minimumApp = minimumApp
-      if (page.rows.length === 0) return answer
+      const response: SyncResponse = { state: page.state, cursor: page.cursor, now: toIso(now()) }
+      if (page.more) response.more = true
+      if (pushed && pushed.results.length > 0) response.results = pushed.results
+      if (page.scopes) response.scopes = page.scopes
+      if (page.refill) response.refill = page.refill
+      if (isTooOld) response.minimumApp = minimumApp
+      if (page.rows.length === 0) return response
       // The rows are text already: most of them were made for somebody before.
       void reply.header('content-type', 'application/json')
-      return `${JSON.stringify(answer).slice(0, -1)},"rows":${textOf(page.rows)}}`
+      return `${JSON.stringify(response).slice(0, -1)},"rows":${textOf(page.rows)}}`
     },
   )
 }

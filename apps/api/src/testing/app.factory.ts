@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
-import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { type App, type AppSettings, buildApp } from '../app.ts'
@@ -52,12 +52,12 @@ export interface TestMember {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     options?: CallOptions,
-  ) => Promise<TestAnswer>
+  ) => Promise<TestResponse>
   /** One sync round that is expected to succeed. */
-  round: (request?: Partial<SyncRequest>) => Promise<SyncAnswer>
+  round: (request?: Partial<SyncRequest>) => Promise<SyncResponse>
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number
   headers: Record<string, unknown>
   text: string
@@ -114,18 +114,18 @@ export async function buildTestApp(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     { body, headers = {} }: CallOptions = {},
-  ): Promise<TestAnswer> => {
-    const answer = await app.server.inject({
+  ): Promise<TestResponse> => {
+    const response = await app.server.inject({
       method,
       url: path,
       headers: { 'sec-fetch-site': 'same-origin', ...(cookie === '' ? {} : { cookie }), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      text: answer.payload,
-      json: <Shape>() => JSON.parse(answer.payload) as Shape,
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.payload,
+      json: <Shape>() => JSON.parse(response.payload) as Shape,
     }
   }
 
@@ -142,9 +142,11 @@ export async function buildTestApp(
       const body = { firstName, lastName: 'Jimenez', email, password: testPassword }
       await call('', 'POST', '/api/auth/signup', { body })
       const logIn = async () => {
-        const answer = await call('', 'POST', '/api/auth/login', { body: { email, password: testPassword } })
-        cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-        return answer.json<{ id: string }>().id
+        const response = await call('', 'POST', '/api/auth/login', {
+          body: { email, password: testPassword },
+        })
+        cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
+        return response.json<{ id: string }>().id
       }
       let cookie = ''
       const id = await logIn()
@@ -158,11 +160,11 @@ export async function buildTestApp(
         logIn,
         call: (method, path, options) => call(cookie, method, path, options),
         round: async (request = {}) => {
-          const answer = await call(cookie, 'POST', '/api/sync', {
+          const response = await call(cookie, 'POST', '/api/sync', {
             body: { protocol: 1, schema: 1, clientId, cursor: null, ...request },
           })
-          if (answer.status !== 200) throw new Error(`a round failed: ${answer.status} ${answer.text}`)
-          return answer.json<SyncAnswer>()
+          if (response.status !== 200) throw new Error(`a round failed: ${response.status} ${response.text}`)
+          return response.json<SyncResponse>()
         },
       }
     },

@@ -1,7 +1,7 @@
 /** An operation as the REST door runs it, for tests that stand behind the limits of a day. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Transact } from '../database/transact.ts'
-import type { SentOperation } from '../nouns/frames.ts'
+import type { SentOperation } from '../feature-parts/frames.ts'
 import type { ApplyOnce } from '../operations/apply-once.ts'
 import type { Outcome } from '../operations/outcomes.ts'
 
@@ -11,7 +11,7 @@ export async function applyFreely(
   given: SentOperation,
 ): Promise<Outcome> {
   const prepared = applyOnce.prepare(given)
-  const asked = { mayStore: true, withAnswer: true }
+  const asked = { mayStore: true, withResponse: true }
   const applied = await transact((transaction) => applyOnce.apply(transaction, memberId, prepared, asked))
   assert(applied, 'no room where there is no limit')
   const { isNew: _now, ...outcome } = applied

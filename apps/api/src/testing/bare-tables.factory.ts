@@ -1,6 +1,6 @@
 /** Rows that say no more than their id, for tests of which rows are sent, and when. */
 import { tableNames } from '@porchlight/contracts/sync/versions'
-import type { SyncedTables, View } from '../nouns/views.ts'
+import type { SyncedTables, View } from '../feature-parts/views.ts'
 
 const bare: View<never> = async (_database, _viewer, ids) => new Map(ids.map((id) => [id, { id } as never]))
 

@@ -1,5 +1,5 @@
 /** A device that keeps what rounds bring, by the rules that the app's own obeys. */
-import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { TestMember } from './app.factory.ts'
@@ -13,7 +13,7 @@ export interface Device {
   /** What it holds of a table, by id. */
   held: (table: TableName) => Map<string, HeldRow['row']>
   /** Rounds until there is nothing more; gives the answers. */
-  sync: () => Promise<SyncAnswer[]>
+  sync: () => Promise<SyncResponse[]>
 }
 
 export function createDevice(member: Pick<TestMember, 'round'>, schema = schemaVersion): Device {
@@ -21,7 +21,7 @@ export function createDevice(member: Pick<TestMember, 'round'>, schema = schemaV
   const rowsOf = (table: string) => tables.get(table) ?? new Map<string, HeldRow>()
   let cursor: string | null = null
 
-  function take({ rows = [], scopes, refill = [] }: SyncAnswer): void {
+  function take({ rows = [], scopes, refill = [] }: SyncResponse): void {
     for (const table of refill) tables.delete(table)
     for (const held of scopes ? tables.values() : []) {
       for (const [id, { audience }] of held) {
@@ -39,15 +39,15 @@ export function createDevice(member: Pick<TestMember, 'round'>, schema = schemaV
   return {
     held: (table) => new Map([...rowsOf(table)].map(([id, { row }]) => [id, row])),
     sync: async () => {
-      const answers: SyncAnswer[] = []
-      let answer: SyncAnswer
+      const responses: SyncResponse[] = []
+      let response: SyncResponse
       do {
-        answer = await member.round({ cursor, schema })
-        take(answer)
-        answers.push(answer)
-        cursor = answer.cursor
-      } while (answer.more)
-      return answers
+        response = await member.round({ cursor, schema })
+        take(response)
+        responses.push(response)
+        cursor = response.cursor
+      } while (response.more)
+      return responses
     },
   }
 }

@@ -22,14 +22,14 @@ export interface TestProviderServer {
 interface Provider {
   /** Of each call, whatever comes of it. */
   note?: (request: IncomingMessage) => void
-  answer: (request: IncomingMessage, body: string, response: ServerResponse) => void
+  respond: (request: IncomingMessage, body: string, response: ServerResponse) => void
   /** What it sends when it talks nonsense. */
   talkNonsense: (response: ServerResponse) => void
 }
 
 export async function startProviderServer({
   note,
-  answer,
+  respond: answer,
   talkNonsense,
 }: Provider): Promise<TestProviderServer> {
   const sockets = new Set<Socket>()

@@ -5,7 +5,7 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
 import { HttpResponse } from 'msw'
 import { contentKeys } from '../providers/push/encrypt-payload.ts'
-import { answerCallsTo } from './third-party.factory.ts'
+import { respondToCallsTo } from './third-party.factory.ts'
 
 interface ReceivedPush {
   /** What the browser is given. */
@@ -23,15 +23,15 @@ export interface TestBrowser {
 
 export interface PushReceiver {
   /** A browser that subscribed; how it answers can be said, and which service is behind it. */
-  browser: (answer?: Answer, origin?: string) => TestBrowser
+  browser: (response?: ResponseBody, origin?: string) => TestBrowser
   /** What was no push by the RFCs, in words. */
   faults: string[]
   close: () => void
 }
 
 /** Of each push to a browser: the status, and what else. Null: nothing at all. */
-type PushAnswer = { status: number; headers?: Record<string, string> } | null
-type Answer = () => PushAnswer | Promise<PushAnswer>
+type PushResponse = { status: number; headers?: Record<string, string> } | null
+type ResponseBody = () => PushResponse | Promise<PushResponse>
 
 interface ReceiverOptions {
   now?: () => number
@@ -47,9 +47,12 @@ const publicOrigin = 'https://push.example.net'
 export const originOnThisMachine = 'https://127.0.0.1'
 
 export function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): PushReceiver {
-  const browsers = new Map<string, { pair: ECDH; auth: Buffer; answer: Answer; received: ReceivedPush[] }>()
+  const browsers = new Map<
+    string,
+    { pair: ECDH; auth: Buffer; response: ResponseBody; received: ReceivedPush[] }
+  >()
   const faults: string[] = []
-  const close = answerCallsTo([publicOrigin, originOnThisMachine], (request) =>
+  const close = respondToCallsTo([publicOrigin, originOnThisMachine], (request) =>
     take(request).catch((error: unknown) => {
       faults.push(String(error))
       return new HttpResponse(null, { status: 400 })
@@ -69,9 +72,9 @@ export function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): Pus
     check(headers.cookie === undefined, 'a cookie')
     check(body.length <= 4096, 'RFC 8030: more than 4096 bytes')
     checkSender(String(headers.authorization), origin, now())
-    const answer = browser ? await browser.answer() : { status: 404 }
-    if (answer === null) return new Promise(() => undefined)
-    if (browser && answer.status === 201) {
+    const response = browser ? await browser.response() : { status: 404 }
+    if (response === null) return new Promise(() => undefined)
+    if (browser && response.status === 201) {
       const text = opened(body, browser.pair, browser.auth)
       browser.received.push({
         text,
@@ -80,15 +83,15 @@ export function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): Pus
         bytes: body.length,
       })
     }
-    return new HttpResponse(null, answer)
+    return new HttpResponse(null, response)
   }
 
   return {
     faults,
-    browser: (answer = () => ({ status: 201 }), origin = publicOrigin) => {
+    browser: (response = () => ({ status: 201 }), origin = publicOrigin) => {
       const path = `/push/${randomBytes(8).toString('hex')}`
       const [pair, auth, received] = [createECDHWithKeys(), randomBytes(16), [] as ReceivedPush[]]
-      browsers.set(path, { pair, auth, answer, received })
+      browsers.set(path, { pair, auth, response, received })
       return { target: targetOf(pair, auth, `${origin}${path}`), received }
     },
     close,

@@ -1,6 +1,6 @@
 /** What a device puts into a round. */
 import type { QueuedName } from '@porchlight/contracts/operations'
-import type { SentOperation, SyncAnswer, SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import type { SentOperation, SyncResponse, SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
@@ -33,15 +33,15 @@ export async function rowsSince(
 export async function fill(member: TestMember, between: () => Promise<unknown> = async () => undefined) {
   const rows = new Map<string, Record<string, unknown>>()
   let cursor: string | null = null
-  let answer: SyncAnswer
+  let response: SyncResponse
   do {
-    answer = await member.round({ cursor })
-    for (const { table, id, row } of answer.rows ?? []) {
+    response = await member.round({ cursor })
+    for (const { table, id, row } of response.rows ?? []) {
       if (row === null) rows.delete(`${table} ${id}`)
       else rows.set(`${table} ${id}`, row)
     }
-    cursor = answer.cursor
-    if (answer.more) await between()
-  } while (answer.more)
+    cursor = response.cursor
+    if (response.more) await between()
+  } while (response.more)
   return { rows, cursor }
 }

@@ -87,30 +87,30 @@ export async function startMailServer({
     authOptional: login === undefined,
     disabledCommands: [...(withoutTls ? ['STARTTLS'] : []), ...(login ? [] : ['AUTH'])],
     logger: false,
-    onAuth: ({ username, password }, _session, answer) => {
-      if (username === login?.user && password === login?.password) answer(null, { user: username })
-      else answer(new Error('Invalid username or password'))
+    onAuth: ({ username, password }, _session, response) => {
+      if (username === login?.user && password === login?.password) response(null, { user: username })
+      else response(new Error('Invalid username or password'))
     },
-    onConnect: (_session, answer) => {
-      if (isNotNow('connection')) answer(refusal(421, 'Too many from you'))
-      else if (refusesAll === 'connection') answer(refusal(554, 'No mail from your network'))
-      else answer()
+    onConnect: (_session, response) => {
+      if (isNotNow('connection')) response(refusal(421, 'Too many from you'))
+      else if (refusesAll === 'connection') response(refusal(554, 'No mail from your network'))
+      else response()
     },
-    onMailFrom: (_address, _session, answer) => {
-      if (refusesAll === 'sender') answer(refusal(550, 'Not a sender of ours'))
-      else answer()
+    onMailFrom: (_address, _session, response) => {
+      if (refusesAll === 'sender') response(refusal(550, 'Not a sender of ours'))
+      else response()
     },
-    onRcptTo: ({ address }, _session, answer) => {
-      if (isNotNow('recipient')) answer(refusal(450, 'Greylisted, try again later'))
-      else if (refusesAll === 'recipient') answer(refusal(530, 'Log in first'))
-      else if (address === refuses) answer(refusal(550, `No such mailbox: ${address}`))
-      else answer()
+    onRcptTo: ({ address }, _session, response) => {
+      if (isNotNow('recipient')) response(refusal(450, 'Greylisted, try again later'))
+      else if (refusesAll === 'recipient') response(refusal(530, 'Log in first'))
+      else if (address === refuses) response(refusal(550, `No such mailbox: ${address}`))
+      else response()
     },
-    onData: (stream, session, answer) => {
+    onData: (stream, session, response) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (isNotNow('data')) return answer(refusal(451, 'Try again later'))
+        if (isNotNow('data')) return response(refusal(451, 'Try again later'))
         const { mailFrom, rcptTo } = session.envelope
         received.push({
           from: mailFrom ? mailFrom.address : '',
@@ -120,7 +120,7 @@ export async function startMailServer({
           greeting: session.hostNameAppearsAs,
           user: typeof session.user === 'string' ? session.user : undefined,
         })
-        void Promise.resolve(onReceived?.(received.length)).then(() => answer())
+        void Promise.resolve(onReceived?.(received.length)).then(() => response())
       })
     },
   })

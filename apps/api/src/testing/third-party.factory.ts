@@ -5,11 +5,11 @@ import { type SetupServer, setupServer } from 'msw/node'
 import { isThisMachine } from '../providers/this-machine.ts'
 
 /** Gives the way to end it. Meanwhile this machine is reached as ever, and a call to anybody else fails. */
-export function answerCallsTo(
+export function respondToCallsTo(
   origins: readonly string[],
-  answer: (request: Request) => Response | Promise<Response>,
+  response: (request: Request) => Response | Promise<Response>,
 ): () => void {
-  const handlers = origins.map((origin) => http.all(`${origin}/*`, ({ request }) => answer(request)))
+  const handlers = origins.map((origin) => http.all(`${origin}/*`, ({ request }) => response(request)))
   const network: SetupServer = setupServer(...handlers)
   network.listen({
     onUnhandledRequest: ({ url }, print) => {

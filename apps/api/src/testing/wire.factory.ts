@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { TestApp, TestMember } from './app.factory.ts'
 
-interface WireAnswer {
+interface WireResponse {
   status: number
   headers: IncomingMessage['headers']
   /** All that came down the line: status, headers and body. */
@@ -23,7 +23,7 @@ export async function callOverWire(
   address: URL,
   member: TestMember,
   { method = 'POST', path = '/api/sync', body, headers = {} }: WireCall,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const call = request(new URL(path, address), {
     method,
     agent: false,
@@ -35,16 +35,16 @@ export async function callOverWire(
     },
   })
   call.end(body)
-  const [answer] = (await once(call, 'response')) as [IncomingMessage]
-  const { socket } = answer
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  const { socket } = response
   const chunks: Buffer[] = []
-  for await (const chunk of answer) chunks.push(chunk as Buffer)
+  for await (const chunk of response) chunks.push(chunk as Buffer)
   const sent = Buffer.concat(chunks)
-  const encoding = answer.headers['content-encoding']
+  const encoding = response.headers['content-encoding']
   const plain = encoding === 'br' ? brotliDecompressSync(sent) : encoding === 'gzip' ? gunzipSync(sent) : sent
   return {
-    status: answer.statusCode ?? 0,
-    headers: answer.headers,
+    status: response.statusCode ?? 0,
+    headers: response.headers,
     bytes: socket.bytesRead,
     body: plain,
     json: <Shape>() => JSON.parse(plain.toString('utf8')) as Shape,
@@ -58,19 +58,19 @@ interface WireCall {
   headers?: Record<string, string>
 }
 
-interface RawAnswer {
+interface RawResponse {
   status: number
   headers: Record<string, string>
   body: string
 }
 
 /** Exactly these bytes, and all that comes back until the server closes the line. */
-export async function sendRaw(address: URL, text: string): Promise<RawAnswer> {
+export async function sendRaw(address: URL, text: string): Promise<RawResponse> {
   const line = connect({ host: address.hostname, port: Number(address.port) })
   line.write(text, 'latin1')
-  let answer = ''
-  for await (const chunk of line) answer += String(chunk)
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  let response = ''
+  for await (const chunk of line) response += String(chunk)
+  const [head = '', body = ''] = response.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
   return {
     status: Number(first.split(' ')[1]),

@@ -68,7 +68,7 @@ it.each([
 
 it('what was paid is not gone back to from where it ends', async () => {
   const amount = { message: 'Please approve it.', amount: 5.99, currency: 'USD' }
-  const answers = {
+  const responses = {
     'plans.offer': testOffer,
     'plans.receipts': [],
     'plans.upgrade': amount,
@@ -76,7 +76,7 @@ it('what was paid is not gone back to from where it ends', async () => {
     'plans.payTest': { subscriptionID: 'TEST-1' },
     'plans.activate': { message: 'Premium is yours.' },
   }
-  await phone.mount(paths.profile, { member: aMember(rowsOf.free()), server: answers })
+  await phone.mount(paths.profile, { member: aMember(rowsOf.free()), server: responses })
   await page.getByRole('link', { name: 'Manage Subscription' }).first().click()
   await page.getByRole('button', { name: planScreenTexts.manage.upgrade.action, exact: true }).click()
   await page.getByRole('button', { name: planScreenTexts.payment.test.subscribe, exact: true }).click()

@@ -1,6 +1,6 @@
 /** What belongs to no feature: pages of words, what is not here, what failed, and how the app starts where it cannot. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { StandInAnswers } from '../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../tests/screens/looking-members.ts'
 import { openNeighborhood } from '../../../../tests/screens/open-neighborhood.ts'
 import { pageToRead } from '../../../../tests/screens/operator-pages.ts'
@@ -95,7 +95,7 @@ export const frameStates: ScreenState[] = [
 interface Opened {
   /** A visitor without one. */
   member?: () => Member
-  server?: StandInAnswers
+  server?: StandInResponses
 }
 
 /** @param words what stands there once all of it does */

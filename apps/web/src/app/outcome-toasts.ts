@@ -16,7 +16,7 @@ import { queuedOperations } from './queued-operations.ts'
 
 /** `lead` goes to a path of the app, for the message's 'View'. Gives the way to stop. */
 export function toastOutcomes(device: Device, lead: (path: string) => void): () => void {
-  const stopTelling = device.onSettled((entries) => {
+  const stopTelling = device.onResults((entries) => {
     void readTouched(device, entries).then((rowOf) => {
       const message = outcomeMessage(entries, queuedOperations, rowOf)
       if (message) tell(message, rowsOfNews(device, entries), lead)
@@ -40,11 +40,11 @@ const noRow: RowReader = () => undefined
 
 /** As they are now that the answer is there; none where the device is about to close. */
 async function readTouched({ database }: Device, entries: readonly OutboxEntry[]): Promise<RowReader> {
-  const newlySettled = entries.filter(
+  const entriesWithNewResult = entries.filter(
     ({ name, state }) => state === 'sent' && operationNamed(queuedOperations, name)?.sent,
   )
   const keys = tableNames.flatMap((table) =>
-    newlySettled.flatMap((entry) => touchedIn(table, entry)).map((id) => ({ table, id })),
+    entriesWithNewResult.flatMap((entry) => touchedIn(table, entry)).map((id) => ({ table, id })),
   )
   try {
     return await readRows(database, keys)

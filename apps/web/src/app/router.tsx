@@ -26,7 +26,7 @@ const ConfirmEmailScreen = lazyScreen(() => import('../features/sessions/confirm
   page: true,
 })
 const UndoEmailScreen = lazyScreen(() => import('../features/sessions/undo-email-screen.tsx'), { page: true })
-const ProveEmailScreen = lazyScreen(() => import('../features/sessions/prove-email-screen.tsx'), {
+const VerifyEmailScreen = lazyScreen(() => import('../features/sessions/verify-email-screen.tsx'), {
   page: true,
 })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
@@ -74,7 +74,7 @@ export function Router() {
         <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
         <Route path={paths.confirmEmail} element={<ConfirmEmailScreen />} />
         <Route path={paths.undoEmail} element={<UndoEmailScreen />} />
-        <Route path={paths.proveEmail} element={<ProveEmailScreen />} />
+        <Route path={paths.proveEmail} element={<VerifyEmailScreen />} />
         <Route
           path={paths.confirmSignUp}
           element={

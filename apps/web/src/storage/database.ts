@@ -224,7 +224,7 @@ export interface DeviceSetting {
 }
 
 /** What the server answered to a read that needs it, as it was heard last. */
-export interface CachedAnswer {
+export interface CachedQuery {
   path: string
   answer: unknown
   /** Epoch ms, by the device's clock. */
@@ -236,7 +236,7 @@ export interface CachedAnswer {
 /** What the device knows before it knows who is asking. */
 export class DeviceDatabase extends Dexie {
   declare readonly settings: EntityTable<DeviceSetting, 'key'>
-  declare readonly answers: EntityTable<CachedAnswer, 'path'>
+  declare readonly answers: EntityTable<CachedQuery, 'path'>
 
   constructor() {
     super(deviceDatabaseName)

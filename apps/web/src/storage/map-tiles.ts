@@ -49,10 +49,10 @@ export function isTile({ status, headers }: Pick<Response, 'status' | 'headers'>
 }
 
 /** The bytes of an answer, or null once there are more of them than a tile has: the rest is not fetched. */
-export async function tileBytes(answer: Response): Promise<Blob | null> {
+export async function tileBytes(response: Response): Promise<Blob | null> {
   const parts: BlobPart[] = []
   let size = 0
-  const reader = answer.body?.getReader()
+  const reader = response.body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.length
     if (size > tileBytesMax) {

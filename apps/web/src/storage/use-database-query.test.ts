@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie, type EntityTable } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerHere, clearQueries, observeQuestion } from './use-database-query.ts'
+import { clearQueries, observeQuestion, respondLocally } from './use-database-query.ts'
 
 interface Row {
   id: string
@@ -41,9 +41,9 @@ function show({ fresh = false } = {}) {
   const first = shown
   const draw = vi.fn()
   const fail = vi.fn()
-  const stop = question.subscribe((answer) => {
-    if (answer === shown) return
-    shown = answer
+  const stop = question.subscribe((response) => {
+    if (response === shown) return
+    shown = response
     draw()
   }, fail) as () => void
   stops.push(stop)
@@ -51,7 +51,7 @@ function show({ fresh = false } = {}) {
 }
 
 function expectHere(value: unknown) {
-  return expect.poll(() => answerHere(database, words)?.value).toEqual(value)
+  return expect.poll(() => respondLocally(database, words)?.value).toEqual(value)
 }
 
 describe('one question', () => {
@@ -66,7 +66,7 @@ describe('one question', () => {
     show()
     await expectHere(['A ladder'])
     const { draw, first } = show()
-    expect(first).toBe(answerHere(database, words))
+    expect(first).toBe(respondLocally(database, words))
     expect(draw).not.toHaveBeenCalled()
     expect(query).toHaveBeenCalledTimes(1)
   })
@@ -103,7 +103,7 @@ describe('one question', () => {
     expect(failToo).toHaveBeenCalledTimes(1)
     stop()
     stopToo()
-    expect(answerHere(database, words)).toBeUndefined()
+    expect(respondLocally(database, words)).toBeUndefined()
     show()
     await expectHere(['A ladder'])
   })
@@ -116,14 +116,14 @@ describe('an answer nobody shows any more', () => {
     await expectHere(['A ladder'])
     stop()
     await database.rows.put({ id: '1', title: 'Soup' })
-    expect(answerHere(database, words)?.value).toEqual(['A ladder'])
+    expect(respondLocally(database, words)?.value).toEqual(['A ladder'])
   })
 
   it('is not remembered where it may never be as it was', async () => {
     const { stop } = show({ fresh: true })
     await expectHere(['A ladder'])
     stop()
-    expect(answerHere(database, words)).toBeUndefined()
+    expect(respondLocally(database, words)).toBeUndefined()
   })
 
   it('is not remembered once all was forgotten, whoever showed it then', async () => {
@@ -131,7 +131,7 @@ describe('an answer nobody shows any more', () => {
     await expectHere(['A ladder'])
     clearQueries(database)
     stop()
-    expect(answerHere(database, words)).toBeUndefined()
+    expect(respondLocally(database, words)).toBeUndefined()
   })
 
   it('is forgotten with all others', async () => {
@@ -139,6 +139,6 @@ describe('an answer nobody shows any more', () => {
     await expectHere(['A ladder'])
     stop()
     clearQueries(database)
-    expect(answerHere(database, words)).toBeUndefined()
+    expect(respondLocally(database, words)).toBeUndefined()
   })
 })

@@ -11,20 +11,20 @@ import { type InteropableObservable, useObservable } from 'dexie-react-hooks'
 export type QueryKey = readonly [name: string, ...inputs: (string | number | boolean | null | undefined)[]]
 
 /** What a question was answered last: another object for another answer, so that nothing is drawn twice. */
-interface Answer {
+interface ResponseBody {
   readonly database: object
   readonly words: string
   readonly value: unknown
 }
 
 interface Subscriber {
-  next: (answer: Answer) => void
+  next: (response: ResponseBody) => void
   fail: (error: unknown) => void
 }
 
 interface Question {
   /** Undefined as long as there is none. */
-  answer: Answer | undefined
+  response: ResponseBody | undefined
   failure: { error: unknown } | null
   /** Those that show it. */
   readonly subscribers: Set<Subscriber>
@@ -56,13 +56,13 @@ export function useDatabaseQuery<Value>(
   { fresh = false } = {},
 ): Value | undefined {
   const words = JSON.stringify(key)
-  const answer = useObservable(
+  const response = useObservable(
     () => observeQuestion(database, words, { query, fresh }),
     [database, words, fresh],
   )
   // With another key the hook goes on giving the last answer to the one before, until there is a new one.
-  const isOfThis = answer?.words === words && answer.database === database
-  return (isOfThis ? answer : answerHere(database, words))?.value as Value | undefined
+  const isOfThis = response?.words === words && response.database === database
+  return (isOfThis ? response : respondLocally(database, words))?.value as Value | undefined
 }
 
 interface QueryOptions {
@@ -75,16 +75,16 @@ export function observeQuestion(
   database: object,
   words: string,
   { query, fresh = false }: QueryOptions,
-): Required<InteropableObservable<Answer | undefined>> {
+): Required<InteropableObservable<ResponseBody | undefined>> {
   return {
-    hasValue: () => answerHere(database, words) !== undefined,
-    getValue: () => answerHere(database, words),
+    hasValue: () => respondLocally(database, words) !== undefined,
+    getValue: () => respondLocally(database, words),
     subscribe: (next, fail = () => undefined) => {
       const question = questionAbout(database, words)
       const subscriber = { next, fail }
       question.subscribers.add(subscriber)
       if (question.failure) fail(question.failure.error)
-      else if (question.answer) next(question.answer)
+      else if (question.response) next(question.response)
       question.stop ??= ask(question, { database, words, query })
       return () => {
         question.subscribers.delete(subscriber)
@@ -95,8 +95,8 @@ export function observeQuestion(
 }
 
 /** The last answer, as long as it is remembered. */
-export function answerHere(database: object, words: string): Answer | undefined {
-  return questions.get(database)?.get(words)?.answer
+export function respondLocally(database: object, words: string): ResponseBody | undefined {
+  return questions.get(database)?.get(words)?.response
 }
 
 /** What was answered of it is asked anew: for whoever signs in next. */
@@ -112,7 +112,7 @@ function questionAbout(database: object, words: string): Question {
   const ofDatabase: Questions = questions.get(database) ?? new Map()
   questions.set(database, ofDatabase)
   const question: Question = ofDatabase.get(words) ?? {
-    answer: undefined,
+    response: undefined,
     failure: null,
     subscribers: new Set(),
     stop: null,
@@ -127,19 +127,19 @@ function ask(
   question: Question,
   { database, words, query }: Pick<QueryOptions, 'query'> & { database: object; words: string },
 ): () => void {
-  const answers = liveQuery(async () => {
+  const responses = liveQuery(async () => {
     const { turn } = question
     return { turn, value: await query() }
   })
-  const following = answers.subscribe({
+  const following = responses.subscribe({
     next: ({ turn, value }) => {
       question.answeredIn = turn
       // Whatever changed in the database, each drawing goes through all that shows it.
-      if (question.failure === null && question.answer && dequal(question.answer.value, value)) return
-      const answer = { database, words, value }
-      question.answer = answer
+      if (question.failure === null && question.response && dequal(question.response.value, value)) return
+      const response = { database, words, value }
+      question.response = response
       question.failure = null
-      for (const { next } of question.subscribers) next(answer)
+      for (const { next } of question.subscribers) next(response)
     },
     error: (error) => {
       question.failure = { error }
@@ -156,8 +156,8 @@ function putAside(database: object, words: string, question: Question, fresh: bo
   const ofDatabase = questions.get(database)
   if (ofDatabase?.get(words) !== question) return
   ofDatabase.delete(words)
-  const { answer, failure, turn, answeredIn } = question
-  if (fresh || failure || answer === undefined || answeredIn !== turn) return
+  const { response, failure, turn, answeredIn } = question
+  if (fresh || failure || response === undefined || answeredIn !== turn) return
   ofDatabase.set(words, question)
   const aside = [...ofDatabase].filter(([, { stop }]) => stop === null)
   const [oldest] = aside[0] ?? []

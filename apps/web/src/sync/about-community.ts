@@ -2,14 +2,14 @@
 import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import { type Community, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { useAnswer } from './answers.ts'
+import { useCachedQuery } from './cached-queries.ts'
 
 /** How places are written here. */
 export type LocalForms = Pick<Community, 'postalCodes' | 'distanceUnit'>
 
 /** Undefined until the server has said it once. */
 export function useCommunity(): Community | undefined {
-  return useAnswer(aboutCommunity, {}, { staleAfterMs: dayMs }).data
+  return useCachedQuery(aboutCommunity, {}, { staleAfterMs: dayMs }).data
 }
 
 /** The same object for as long as nothing has changed. */
@@ -19,7 +19,7 @@ export function useLocalForms(): LocalForms {
 
 /** Whether this community has plans; undefined until the server has said it once, or could not. */
 export function useHasPlans(): boolean | undefined {
-  const { data, state } = useAnswer(aboutCommunity, {}, { staleAfterMs: dayMs })
+  const { data, state } = useCachedQuery(aboutCommunity, {}, { staleAfterMs: dayMs })
   if (data) return data.hasPlans
   return state === 'failed' ? true : undefined
 }

@@ -5,6 +5,7 @@
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { entityTables, type MemberDatabase, type OutboxEntry } from '../storage/database.ts'
+import { applyEntryResults, type ResponseBody } from './apply-results.ts'
 import { photoTables } from './device-photos.ts'
 import { holdOrReleaseEntries } from './entries-awaiting-verification.ts'
 import { isSendable } from './entry-args.ts'
@@ -12,13 +13,12 @@ import { readMeta } from './meta.ts'
 import { rebuild } from './outbox.ts'
 import type { RulesByName } from './queued-rules.ts'
 import { storeBelow } from './server-rows.ts'
-import { type Answer, applyEntryResults } from './settle.ts'
 
 export interface Pushed {
   row?: SyncRow & { table: TableName }
   /** Looks, within the transaction, whether the row is news that has its place by now; else it is left to a round. */
   isNext?: () => Promise<boolean>
-  answered?: { left: SentFrameEntry; answer: Answer; settledAt: number }
+  answered?: { left: SentFrameEntry; response: ResponseBody; settledAt: number }
 }
 
 /** An entry that left outside of rounds. */
@@ -56,8 +56,8 @@ export function applyPushed(
   database: MemberDatabase,
   rules: RulesByName,
   memberId: string,
-  { row, isNext, answered: serverAnswer }: Pushed,
-): Promise<{ settled: OutboxEntry[]; isPlaced: boolean }> {
+  { row, isNext, answered: serverResponse }: Pushed,
+): Promise<{ entriesWithResult: OutboxEntry[]; isPlaced: boolean }> {
   const tables = [
     ...entityTables(database),
     database.rowAudiences,
@@ -67,26 +67,26 @@ export function applyPushed(
     ...photoTables(database),
   ]
   return database.transaction('rw', tables, async () => {
-    const entry = serverAnswer && (await stillInFlight(database, serverAnswer.left))
-    const settledEntries =
-      entry && serverAnswer
+    const entry = serverResponse && (await stillInFlight(database, serverResponse.left))
+    const entriesWithResult =
+      entry && serverResponse
         ? await applyEntryResults(
             database,
             rules,
-            [{ entry, answer: serverAnswer.answer }],
-            serverAnswer.settledAt,
+            [{ entry, response: serverResponse.response }],
+            serverResponse.settledAt,
           )
         : []
     const isKnown = row !== undefined && (await hasServerRow(database, row))
     const isNews = row !== undefined && !isKnown && (await isNext?.()) !== false
     if (row && isNews) await storeBelow(database, [row])
     const { held: heldOrders } = await holdOrReleaseEntries(database, memberId, {
-      settled: settledEntries,
+      entriesWithResult: entriesWithResult,
       isWhole: false,
     })
-    if (isNews || settledEntries.length > 0) await rebuild(database, rules, memberId)
+    if (isNews || entriesWithResult.length > 0) await rebuild(database, rules, memberId)
     return {
-      settled: settledEntries.filter(({ order }) => !heldOrders.has(order)),
+      entriesWithResult: entriesWithResult.filter(({ order }) => !heldOrders.has(order)),
       isPlaced: heldOrders.size === 0 && (row === undefined || isKnown || isNews),
     }
   })

@@ -21,8 +21,8 @@ afterEach(async () => {
   vi.unstubAllEnvs()
 })
 
-const keep = (answer: unknown) =>
-  deviceDatabase.answers.put({ path, answer, heardAt: Date.now(), memberId: null })
+const keep = (response: unknown) =>
+  deviceDatabase.answers.put({ path, answer: response, heardAt: Date.now(), memberId: null })
 
 it('what the phone was told is known before anything is drawn, and followed', async () => {
   await keep({ ...about, clock: kathmandu })

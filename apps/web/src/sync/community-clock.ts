@@ -13,7 +13,7 @@ import {
 import { dequal } from 'dequal'
 import { liveQuery } from 'dexie'
 import { create } from 'zustand'
-import { readAnswer } from './answers.ts'
+import { readCachedQuery } from './cached-queries.ts'
 
 /**
  * Null until the server has said it once, and where it says none: then it is the phone's own. What shows a time by it calls
@@ -41,7 +41,7 @@ export function useCommunityDay(time: number): number {
 
 /** Knows it by the time it resolves, if this phone does. Gives the way to stop following it. */
 export async function followCommunityClock(): Promise<() => void> {
-  const read = () => readAnswer({ operation: aboutCommunity, args: {} })
+  const read = () => readCachedQuery({ operation: aboutCommunity, args: {} })
   const take = (about: Awaited<ReturnType<typeof read>>) => {
     const clock = about?.answer.clock ?? null
     if (!dequal(clock, useCommunityClock.getState().clock)) useCommunityClock.setState({ clock })

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queuedOperations } from '../app/queued-operations.ts'
@@ -10,14 +10,14 @@ import { useConnection } from './connection.ts'
 import { type Device, openDevice } from './device.ts'
 import { readMeta } from './meta.ts'
 import type { RulesByName } from './queued-rules.ts'
-import { anAnswer } from './sync.factory.ts'
+import { aResponse } from './sync.factory.ts'
 
 let memberId: string
 let device: Device
 let page: EventTarget & { visibilityState: 'visible' | 'hidden' }
 let browser: { onLine: boolean; locks: LockManager; storage: { persist: () => Promise<boolean> } }
 let asked: SyncRequest[]
-let answer: (request: SyncRequest) => Partial<SyncAnswer> | Response | null
+let response: (request: SyncRequest) => Partial<SyncResponse> | Response | null
 let isSignedIn: boolean
 /** What the server would say. */
 let hasSession: boolean
@@ -26,7 +26,7 @@ let signedOut: number
 beforeEach(() => {
   memberId = createId()
   asked = []
-  answer = (request) => ({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
+  response = (request) => ({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
   isSignedIn = true
   hasSession = true
   signedOut = 0
@@ -41,10 +41,10 @@ beforeEach(() => {
     const body = typeof init.body === 'string' ? init.body : await inflated(init.body as ArrayBuffer)
     const request = JSON.parse(body) as SyncRequest
     asked.push(request)
-    const given = answer(request)
+    const given = response(request)
     if (!given) throw new TypeError('Failed to fetch')
     if (given instanceof Response) return given
-    return new Response(JSON.stringify(anAnswer(given)), { headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify(aResponse(given)), { headers: { 'content-type': 'application/json' } })
   })
   FakeSocket.opened = []
   useConnection.setState({ online: true, sending: false, updateNeeded: false })
@@ -96,7 +96,7 @@ const write = () => device.outbox.add(creating(aNewPost({ id: createId() })))
 /** Waits until so many rounds were asked, and that no more come. */
 async function rounds(count: number): Promise<void> {
   await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(count))
-  await device.settle()
+  await device.syncUntilIdle()
 }
 
 describe('D5 a round starts', () => {
@@ -133,7 +133,7 @@ describe('D5 a round starts', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       await open()
-      await device.settle()
+      await device.syncUntilIdle()
       await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
       const pass = async (ms: number) => {
         await vi.advanceTimersByTimeAsync(ms)
@@ -163,7 +163,7 @@ describe('D5 a round starts', () => {
     window.dispatchEvent(new Event('online'))
     page.dispatchEvent(new Event('visibilitychange'))
     await write()
-    await device.settle()
+    await device.syncUntilIdle()
     expect(asked).toEqual([])
     page.visibilityState = 'visible'
     page.dispatchEvent(new Event('visibilitychange'))
@@ -174,11 +174,11 @@ describe('D5 a round starts', () => {
     await open()
     await rounds(1)
     browser.onLine = false
-    answer = () => null
+    response = () => null
     window.dispatchEvent(new Event('offline'))
     expect(useConnection.getState().online).toBe(false)
     const entry = await write()
-    await device.settle()
+    await device.syncUntilIdle()
     expect((await device.database.outbox.get(entry.order))?.number).toBeUndefined()
     expect(await device.outbox.discard(entry)).toBe(true)
   })
@@ -214,7 +214,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     const worker = Object.assign(new EventTarget(), { ready: new Promise(() => undefined) })
     vi.stubGlobal('navigator', { ...browser, serviceWorker: worker })
     await open()
-    await device.settle()
+    await device.syncUntilIdle()
     const before = asked.length
     worker.dispatchEvent(new Event('message'))
     await rounds(before + 1)
@@ -237,24 +237,24 @@ describe('D7 D9 D10 beside the rounds', () => {
   it('D9 who listens hears of every answer, until it stops listening', async () => {
     await open()
     const heard: OutboxEntry[] = []
-    const leave = device.onSettled((entries) => heard.push(...entries))
+    const leave = device.onResults((entries) => heard.push(...entries))
     await write()
-    await device.settle()
+    await device.syncUntilIdle()
     expect(heard).toMatchObject([{ state: 'sent' }])
     leave()
     await write()
-    await device.settle()
+    await device.syncUntilIdle()
     expect(heard).toHaveLength(1)
   })
 
   it('D9 who listens late hears of what was answered before, once', async () => {
     await open()
     await write()
-    await device.settle()
+    await device.syncUntilIdle()
     const heard: OutboxEntry[] = []
-    device.onSettled((entries) => heard.push(...entries))
+    device.onResults((entries) => heard.push(...entries))
     expect(heard).toMatchObject([{ state: 'sent' }])
-    device.onSettled((entries) => heard.push(...entries))
+    device.onResults((entries) => heard.push(...entries))
     expect(heard).toHaveLength(1)
   })
 
@@ -264,7 +264,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     const known = asked.length
     isSignedIn = false
     await write()
-    await device.settle()
+    await device.syncUntilIdle()
     expect(asked).toHaveLength(known)
     expect(await device.database.outbox.toArray()).toMatchObject([{ state: 'waiting' }])
     expect(signedOut).toBe(0)
@@ -277,14 +277,14 @@ describe('D7 D9 D10 beside the rounds', () => {
     await open()
     await rounds(1)
     const known = asked.length
-    const taking = answer
-    answer = () => {
-      answer = taking
+    const taking = response
+    response = () => {
+      response = taking
       return Response.json({ code: 'signed_out', message: '' }, { status: 401 })
     }
     hasSession = theirs
     await write()
-    await device.settle()
+    await device.syncUntilIdle()
     expect(asked.slice(known).filter(({ operations = [] }) => operations.length > 0)).toHaveLength(sent)
     expect((await device.database.outbox.toArray()).map(({ state }) => state)).toEqual(states)
     expect(signedOut).toBe(times)
@@ -299,10 +299,10 @@ describe('D7 D9 D10 beside the rounds', () => {
       await open()
       await rounds(1)
       const known = await readMeta(device.database, 'clientId')
-      answer = ({ clientId }) => (clientId === known ? { state: 'forked' } : {})
+      response = ({ clientId }) => (clientId === known ? { state: 'forked' } : {})
       hasSession = theirs
       await write()
-      await device.settle()
+      await device.syncUntilIdle()
       expect((await readMeta(device.database, 'clientId')) !== known).toBe(renumbered)
       expect(asked.some(({ clientId }) => clientId !== known)).toBe(renumbered)
       expect(await device.database.outbox.toArray()).toMatchObject([{ state: 'waiting', number: 1 }])
@@ -310,7 +310,7 @@ describe('D7 D9 D10 beside the rounds', () => {
   )
 
   it('M1 now is the server’s time, as soon as it is known', async () => {
-    answer = () => ({ now: new Date(Date.now() + 3_600_000).toISOString() })
+    response = () => ({ now: new Date(Date.now() + 3_600_000).toISOString() })
     await open()
     await vi.waitFor(() => expect(Math.abs(device.now() - Date.now() - 3_600_000)).toBeLessThan(5000))
   })
@@ -366,7 +366,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     )
     expect(asked).toHaveLength(known)
     await write()
-    await device.settle()
+    await device.syncUntilIdle()
     expect(socket?.sent).toHaveLength(1)
   })
 
@@ -374,12 +374,12 @@ describe('D7 D9 D10 beside the rounds', () => {
     await open()
     await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
     await rounds(1)
-    const answering = answer
-    answer = () => null
+    const answering = response
+    response = () => null
     await write()
-    await device.settle()
+    await device.syncUntilIdle()
     const known = asked.length
-    answer = answering
+    response = answering
     FakeSocket.opened[0]?.onopen()
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(known))
   })

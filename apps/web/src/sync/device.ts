@@ -32,24 +32,24 @@ export interface Device {
   now: () => number
   syncNow: () => void
   /** Rounds until the queue is through, or one fails; then photos in the same way. */
-  settle: () => Promise<void>
+  syncUntilIdle: () => Promise<void>
   /** Entries that got their answer in this app start. Gives the way to stop listening. */
-  onSettled: (listener: (entries: OutboxEntry[]) => void) => () => void
+  onResults: (listener: (entries: OutboxEntry[]) => void) => () => void
   /** What the member does in this window, as it is kept. Gives the way to stop listening. */
   onAdded: (listener: (entry: OutboxEntry) => void) => () => void
   /** They got it outside of rounds. */
-  tellSettled: (entries: OutboxEntry[]) => void
+  publishResults: (entries: OutboxEntry[]) => void
   /**
    * Asks of each new entry before a round is begun for it. True: the carrier brings it out, or asks for the round itself.
    * Gives the way to stop.
    */
-  carryBy: (carrier: Carrier) => () => void
+  registerFastPath: (fastPath: FastPath) => () => void
   /** No more rounds; the database stays open. */
   rest: () => Promise<void>
   stop: () => Promise<void>
 }
 
-export type Carrier = (entry: OutboxEntry) => boolean
+export type FastPath = (entry: OutboxEntry) => boolean
 
 export interface DeviceSettings extends SessionQuestions {
   memberId: string
@@ -68,7 +68,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   const listeners = new Set<(entries: OutboxEntry[]) => void>()
   /** Settled before anyone listened: the first round may be answered before anything is drawn. */
   let unreportedEntries: OutboxEntry[] | null = []
-  const carriers = new Set<Carrier>()
+  const fastPaths = new Set<FastPath>()
   const addListeners = new Set<(entry: OutboxEntry) => void>()
   const tell = (entries: OutboxEntry[]) => {
     unreportedEntries?.push(...entries)
@@ -92,7 +92,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     now: Date.now,
     isVisible: () => document.visibilityState === 'visible',
     seemsOnline: () => navigator.onLine,
-    onSettled: tell,
+    onResults: tell,
     onSignedOut,
     onFault: (error) => globalThis.reportError?.(error),
   })
@@ -106,7 +106,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     onOpen: async () => {
       await engine.atRest()
       // A socket that opens is a line that is back: what failed on it is tried again at once.
-      if (engine.hasFailed()) await engine.settle()
+      if (engine.hasFailed()) await engine.syncUntilIdle()
       return readPosition(database)
     },
   })
@@ -133,7 +133,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   let isPersistenceAsked = false
   const outbox = withAfterWrite(createOutbox({ database, memberId, rules, now: Date.now }), (addedEntry) => {
     if (addedEntry) for (const listener of addListeners) listener(addedEntry)
-    if (!(addedEntry && [...carriers].some((carrier) => carrier(addedEntry)))) engine.wake()
+    if (!(addedEntry && [...fastPaths].some((fastPath) => fastPath(addedEntry)))) engine.wake()
     registerBackgroundSync()
     if (isPersistenceAsked || (addedEntry && isQuiet(addedEntry, rules))) return
     askForPersistence()
@@ -187,23 +187,23 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     socket,
     now: () => correctedTime(serverTime, Date.now()),
     syncNow: engine.wake,
-    settle: async () => {
-      await engine.settle()
-      await uploads.settle()
+    syncUntilIdle: async () => {
+      await engine.syncUntilIdle()
+      await uploads.syncUntilIdle()
     },
-    onSettled: (listener) => {
+    onResults: (listener) => {
       listeners.add(listener)
       if (unreportedEntries?.length) listener(unreportedEntries)
       unreportedEntries = null
       return () => listeners.delete(listener)
     },
     onAdded: listenIn(addListeners),
-    tellSettled: (entries) => {
+    publishResults: (entries) => {
       tell(entries)
       // The page of a round that runs may be older than they are, and it takes their predictions for seen (D3).
       if (engine.isBusy()) engine.wake()
     },
-    carryBy: listenIn(carriers),
+    registerFastPath: listenIn(fastPaths),
     rest,
     stop: async () => {
       following.unsubscribe()

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { aMember } from '../features/members/members.factory.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import { useConnection } from './connection.ts'
 import { createEngine, type Engine } from './engine.ts'
-import { anAnswer, aStore, type Store } from './sync.factory.ts'
+import { aResponse, aStore, type Store } from './sync.factory.ts'
 import { CallError, NoSignal } from './transport.ts'
 
 let store: Store
@@ -16,15 +16,15 @@ let engine: Engine
 /** What was asked, and when. */
 let asked: { request: SyncRequest; at: number }[]
 /** The far end of the line. By default a server that applies whatever comes. */
-let serve: (request: SyncRequest) => Promise<SyncAnswer> | SyncAnswer
-let settled: OutboxEntry[]
+let serve: (request: SyncRequest) => Promise<SyncResponse> | SyncResponse
+let entriesWithResult: OutboxEntry[]
 let signedOut: number
 let faults: unknown[]
 let visible: boolean
 let seemsOnline: boolean
 
-const applying = (request: SyncRequest): SyncAnswer =>
-  anAnswer({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
+const applying = (request: SyncRequest): SyncResponse =>
+  aResponse({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -34,7 +34,7 @@ beforeEach(() => {
   store = aStore()
   store.clock.now = Date.now()
   asked = []
-  settled = []
+  entriesWithResult = []
   signedOut = 0
   faults = []
   visible = true
@@ -65,7 +65,7 @@ function makeEngine(): Engine {
     now: Date.now,
     isVisible: () => visible,
     seemsOnline: () => seemsOnline,
-    onSettled: (entries) => settled.push(...entries),
+    onResults: (entries) => entriesWithResult.push(...entries),
     onSignedOut: () => {
       signedOut += 1
     },
@@ -103,7 +103,7 @@ describe('D5 when rounds happen', () => {
     await quiet()
     expect(operationsAsked()).toEqual([1])
     expect(await states()).toEqual(['sent'])
-    expect(settled).toMatchObject([{ state: 'sent' }])
+    expect(entriesWithResult).toMatchObject([{ state: 'sent' }])
   })
 
   it('D4 is busy while a round runs, and from a failure to the next success: whatever waits is seen to here', async () => {
@@ -147,7 +147,7 @@ describe('D5 when rounds happen', () => {
       }
       return applying(request)
     }
-    await engine.settle()
+    await engine.syncUntilIdle()
     expect(operationsAsked()).toEqual([1, 1])
     expect(await states()).toEqual(['sent', 'sent'])
   })
@@ -167,25 +167,25 @@ describe('D5 when rounds happen', () => {
   it('R2 pages and batches follow each other without a pause', async () => {
     serve = (request) => ({ ...applying(request), ...(asked.length < 4 ? { more: true } : {}) })
     for (let count = 0; count < 50; count += 1) await store.create()
-    await engine.settle()
+    await engine.syncUntilIdle()
     expect(operationsAsked()).toEqual([20, 30, 0, 0])
     expect(new Set(asked.map(({ at }) => at)).size).toBe(1)
   })
 
   it('R2 rounds that carry nothing say nothing of the line, however fast they are', async () => {
-    for (let count = 0; count < 5; count += 1) await engine.settle()
+    for (let count = 0; count < 5; count += 1) await engine.syncUntilIdle()
     for (let count = 0; count < 50; count += 1) await store.create()
-    await engine.settle()
+    await engine.syncUntilIdle()
     expect(operationsAsked()).toEqual([0, 0, 0, 0, 0, 20, 30])
   })
 
   it('R2 a timeout halves the batch, fast rounds double it', async () => {
     for (let count = 0; count < 60; count += 1) await store.create({ description: 'x'.repeat(10) })
     serve = failing(new NoSignal('too late', true))
-    await engine.settle()
+    await engine.syncUntilIdle()
     await pass(1000)
     serve = applying
-    await engine.settle()
+    await engine.syncUntilIdle()
     expect(operationsAsked()).toEqual([20, 10, 5, 10, 20, 25])
     expect(await states()).not.toContain('waiting')
   })
@@ -270,7 +270,7 @@ describe('D5 back-off', () => {
     const full = refusedCall(429, { code: 'too_many', message: 'Later.' }, { 'retry-after': '90' })
     serve = async (request) => {
       if (request.operations) throw full
-      return anAnswer()
+      return aResponse()
     }
     engine.wake()
     await quiet()
@@ -303,7 +303,7 @@ describe('D5 back-off', () => {
   it('R3 R7 a retry backs off further each time instead of asking in a loop', async () => {
     await store.create()
     serve = (request) =>
-      anAnswer({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'retry' })) })
+      aResponse({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'retry' })) })
     engine.wake()
     await quiet()
     expect(asked).toHaveLength(1)
@@ -316,7 +316,7 @@ describe('D5 back-off', () => {
   it.each(['gap', 'forked', 'reset'] as const)(
     'R5 a server that always says %s is not asked in a loop',
     async (state) => {
-      serve = () => anAnswer({ state, cursor: null })
+      serve = () => aResponse({ state, cursor: null })
       engine.wake()
       await quiet()
       await pass(30_000)
@@ -326,7 +326,7 @@ describe('D5 back-off', () => {
 
   it('R3 a server that answers and settles nothing is not asked in a loop', async () => {
     await store.create()
-    serve = () => anAnswer()
+    serve = () => aResponse()
     engine.wake()
     await quiet()
     await pass(10_000)
@@ -359,7 +359,11 @@ describe('D5 back-off', () => {
       await quiet()
       await pass(10_000)
       expect(await states()).toEqual(['sent', 'refused', 'sent'])
-      expect(settled.find(({ id }) => id === bad.id)).toMatchObject({ state: 'refused', code, message })
+      expect(entriesWithResult.find(({ id }) => id === bad.id)).toMatchObject({
+        state: 'refused',
+        code,
+        message,
+      })
       expect(asked.length).toBeLessThan(10)
     },
   )
@@ -373,12 +377,12 @@ describe('D5 back-off', () => {
       entry.args = { ...(entry.args as object), description }
     })
     const refusal = { status: 'refused', code: 'prove_email', message: 'Please show it.' } as const
-    serve = ({ operations = [] }) => anAnswer({ results: operations.map(({ n }) => ({ n, ...refusal })) })
+    serve = ({ operations = [] }) => aResponse({ results: operations.map(({ n }) => ({ n, ...refusal })) })
     engine.wake()
     for (let round = 0; round < 12; round += 1) await quiet()
     expect(operationsAsked()).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0])
     const held = await store.database.outbox.filter(({ heldFor }) => heldFor !== undefined).count()
-    expect([held, engine.hasFailed(), settled]).toEqual([8, false, []])
+    expect([held, engine.hasFailed(), entriesWithResult]).toEqual([8, false, []])
   })
 
   it('R3 a round without operations that is invalid is not asked again in a loop, and nothing comes back', async () => {
@@ -430,7 +434,7 @@ describe('D5 the browser says offline', () => {
   })
 
   it('D5 a round that was answered just before says nothing of a signal that is gone since', async () => {
-    await engine.settle()
+    await engine.syncUntilIdle()
     seemsOnline = false
     useConnection.setState({ online: true })
     const entry = await store.create()
@@ -446,7 +450,7 @@ describe('D5 the browser says offline', () => {
     useConnection.setState({ online: false })
     serve = failing(new NoSignal('no network'))
     const entry = await store.create({ title: 'First' })
-    await engine.settle()
+    await engine.syncUntilIdle()
     await store.create({ title: 'Edited' }, entry.order)
     expect(await store.titles()).toEqual(['Edited'])
   })
@@ -456,10 +460,10 @@ describe('D6 D7 D8 what answers say', () => {
   it('D6 no signal shows offline and acknowledges nothing', async () => {
     await store.create()
     serve = failing(new NoSignal('an answer that is not ours'))
-    await engine.settle()
+    await engine.syncUntilIdle()
     expect(useConnection.getState()).toMatchObject({ online: false, sending: false })
     expect(await states()).toEqual(['waiting'])
-    expect(settled).toEqual([])
+    expect(entriesWithResult).toEqual([])
   })
 
   it('D6 a signal that is lost while an answer is taken in is not said to be there', async () => {
@@ -478,7 +482,7 @@ describe('D6 D7 D8 what answers say', () => {
   it('D7 our own 401 ends the rounds, once, and keeps the queue', async () => {
     await store.create()
     serve = failing(refusedCall(401, { code: 'signed_out', message: 'You are logged out.' }))
-    await engine.settle()
+    await engine.syncUntilIdle()
     for (let count = 0; count < 3; count += 1) engine.wake()
     await pass(200_000)
     expect([signedOut, asked.length]).toEqual([1, 1])
@@ -487,22 +491,22 @@ describe('D6 D7 D8 what answers say', () => {
 
   it('D7 another 401 does not sign out', async () => {
     serve = failing(refusedCall(401, { code: 'proxy', message: 'Sign in to the proxy.' }))
-    await engine.settle()
+    await engine.syncUntilIdle()
     expect(signedOut).toBe(0)
   })
 
   it('D8 below minimumApp the queue is held without numbers, and goes when the server takes it', async () => {
-    serve = () => anAnswer({ minimumApp: schemaVersion + 1 })
-    await engine.settle()
+    serve = () => aResponse({ minimumApp: schemaVersion + 1 })
+    await engine.syncUntilIdle()
     expect(useConnection.getState().updateNeeded).toBe(true)
     const entry = await store.create()
-    await engine.settle()
+    await engine.syncUntilIdle()
     expect(operationsAsked()).toEqual([0, 0])
     expect((await store.database.outbox.get(entry.order))?.number).toBeUndefined()
     await pass(200_000)
     expect(asked).toHaveLength(2)
     serve = applying
-    await engine.settle()
+    await engine.syncUntilIdle()
     expect(useConnection.getState().updateNeeded).toBe(false)
     expect(await states()).toEqual(['sent'])
   })
@@ -512,7 +516,7 @@ describe('D6 D7 D8 what answers say', () => {
     serve = failing(
       refusedCall(426, { code: 'update_needed', message: 'This needs a newer version of the app.' }),
     )
-    await engine.settle()
+    await engine.syncUntilIdle()
     expect(useConnection.getState().updateNeeded).toBe(true)
     expect(await states()).toEqual(['waiting'])
   })
@@ -521,16 +525,16 @@ describe('D6 D7 D8 what answers say', () => {
 describe('D4 the end of an engine', () => {
   it('D4 stop ends a round that hangs, applies nothing after it, and asks for nothing more', async () => {
     await store.create()
-    let answer: (answer: SyncAnswer) => void = () => undefined
+    let response: (response: SyncResponse) => void = () => undefined
     serve = () =>
       new Promise((resolve) => {
-        answer = resolve
+        response = resolve
       })
     engine.wake()
     await quiet()
     expect(useConnection.getState().sending).toBe(true)
     await engine.stop()
-    answer(anAnswer({ results: [{ n: 1, status: 'applied' }] }))
+    response(aResponse({ results: [{ n: 1, status: 'applied' }] }))
     await quiet()
     expect(await states()).toEqual(['waiting'])
     expect(useConnection.getState()).toMatchObject({ online: true, sending: false })
@@ -545,18 +549,18 @@ describe('D4 the end of an engine', () => {
       void engine.stop()
       return applying(request)
     }
-    await engine.settle()
+    await engine.syncUntilIdle()
     expect(await states()).toEqual(['waiting'])
     const next = makeEngine()
     serve = applying
-    await next.settle()
+    await next.syncUntilIdle()
     expect(await states()).toEqual(['sent'])
     await next.stop()
   })
 
   it('D4 stop during a back-off leaves no timer behind', async () => {
     serve = failing(new NoSignal('no network'))
-    await engine.settle()
+    await engine.syncUntilIdle()
     await engine.stop()
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -569,9 +573,9 @@ describe('D4 the end of an engine', () => {
       return applying(request)
     }
     for (let count = 0; count < 5; count += 1) await store.create()
-    await Promise.all([engine.settle(), other.settle()])
+    await Promise.all([engine.syncUntilIdle(), other.syncUntilIdle()])
     expect(await states()).toEqual(Array(5).fill('sent'))
-    expect(settled.map(({ id }) => id).sort()).toEqual([...taken.keys()].sort())
+    expect(entriesWithResult.map(({ id }) => id).sort()).toEqual([...taken.keys()].sort())
     await other.stop()
   })
 
@@ -586,16 +590,16 @@ describe('D4 the end of an engine', () => {
       now: Date.now,
       isVisible: () => true,
       seemsOnline: () => true,
-      onSettled: () => {
+      onResults: () => {
         throw new Error('a bug of a screen')
       },
       onSignedOut: () => undefined,
       onFault: (error) => faults.push(error),
     })
     await store.create()
-    await engine.settle()
+    await engine.syncUntilIdle()
     await store.create()
-    await engine.settle()
+    await engine.syncUntilIdle()
     await pass(5000)
     expect(await states()).toEqual(['sent', 'sent'])
     expect(String(faults[0])).toContain('a bug of a screen')

@@ -1,6 +1,6 @@
 /** When rounds happen, and what follows from each outcome. */
 import type { WireError } from '@porchlight/contracts/errors/refusals'
-import type { SentOperation, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import type { SentOperation, SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
 import { askedMsMax, retryDelayMs } from './backoff.ts'
@@ -9,7 +9,7 @@ import { useConnection } from './connection.ts'
 import { isSendable } from './entry-args.ts'
 import type { RunAlone } from './lock.ts'
 import type { RulesByName } from './queued-rules.ts'
-import { type Applied, applyAnswer, prepareRound, refuseUnsendable } from './round.ts'
+import { type Applied, applyResponse, prepareRound, refuseUnsendable } from './round.ts'
 import { CallError, isSignedOut, NoSignal } from './transport.ts'
 
 export interface EngineSettings {
@@ -17,14 +17,14 @@ export interface EngineSettings {
   memberId: string
   rules: RulesByName
   /** Ends early, without an answer, when the signal is aborted. */
-  send: (request: SyncRequest, signal: AbortSignal) => Promise<SyncAnswer>
+  send: (request: SyncRequest, signal: AbortSignal) => Promise<SyncResponse>
   runAlone: RunAlone
   now: () => number
   /** Hidden tabs leave the rounds to visible ones. */
   isVisible: () => boolean
   /** The browser's hint; false only keeps entries unnumbered, and so editable, until a server answers. */
   seemsOnline: () => boolean
-  onSettled: (entries: OutboxEntry[]) => void
+  onResults: (entries: OutboxEntry[]) => void
   /** Our own 401: the queue is held until sign-in. */
   onSignedOut: () => void
   /** A fault of the device's own, such as a full disk: told once, and tried again. */
@@ -35,7 +35,7 @@ export interface Engine {
   /** Asks for a round: now, or right after the one that runs. */
   wake: () => void
   /** One round as soon as the running one is done; resolves when the queue and the pages are through, or on failure. */
-  settle: () => Promise<void>
+  syncUntilIdle: () => Promise<void>
   /** Asks for nothing: resolves when no round runs. */
   atRest: () => Promise<void>
   /** The last round failed, and waits for its pause to end. */
@@ -132,8 +132,8 @@ export function createEngine(settings: EngineSettings): Engine {
     try {
       const exchanged = await runAlone(exchange, abort.signal)
       useConnection.setState({ sending: false, updateNeeded: exchanged.updateNeeded })
-      if (exchanged.settled.length > 0) settings.onSettled(exchanged.settled)
-      return afterAnswer(exchanged)
+      if (exchanged.entriesWithResult.length > 0) settings.onResults(exchanged.entriesWithResult)
+      return afterResponse(exchanged)
     } catch (error) {
       useConnection.setState({ sending: false })
       return isStopped ? 'stopped' : afterFailure(error).catch(() => fail(0))
@@ -141,17 +141,17 @@ export function createEngine(settings: EngineSettings): Engine {
   }
 
   /** A server that answers without bringing anything forward must not be asked in a tight loop. */
-  function afterAnswer(exchanged: Exchanged): Outcome {
+  function afterResponse(exchanged: Exchanged): Outcome {
     restarts = exchanged.again && exchanged.heldCount === 0 ? restarts + 1 : 0
     if (exchanged.again) return restarts > restartsMax ? fail(0) : 'again'
-    if (exchanged.settled.length > 0 || exchanged.more || exchanged.probed) failures = 0
+    if (exchanged.entriesWithResult.length > 0 || exchanged.more || exchanged.probed) failures = 0
     if (exchanged.retryLater) return fail(0)
     if (exchanged.more) return 'again'
     if (!exchanged.unsent || exchanged.updateNeeded || fullTimer) {
       failures = 0
       return 'done'
     }
-    return exchanged.settled.length > 0 || exchanged.probed ? 'again' : fail(0)
+    return exchanged.entriesWithResult.length > 0 || exchanged.probed ? 'again' : fail(0)
   }
 
   /** The lock is held for this long only. */
@@ -165,21 +165,21 @@ export function createEngine(settings: EngineSettings): Engine {
     inFlight = request.operations ?? []
     useConnection.setState({ sending: inFlight.length > 0 })
     const startedAt = now()
-    const answer = await send(request, abort.signal)
+    const response = await send(request, abort.signal)
     if (isStopped) throw new NoSignal('stopped')
     // Now, and not once it is applied: the line may be lost by then.
     useConnection.setState({ online: true })
     // A round that carried nothing says nothing of what the line can carry.
     if (inFlight.length > 0) batch.answered(now() - startedAt)
-    const appliedAnswer = await applyAnswer(database, rules, memberId, {
+    const appliedResponse = await applyResponse(database, rules, memberId, {
       request,
-      answer,
+      response,
       receivedAt: now(),
     })
     const unsent = await database.outbox.where('state').equals('waiting').filter(isSendable).count()
-    const updateNeeded = answer.minimumApp !== undefined && answer.minimumApp > schemaVersion
+    const updateNeeded = response.minimumApp !== undefined && response.minimumApp > schemaVersion
     if (probing) wasReached = true
-    return { ...appliedAnswer, updateNeeded, unsent: unsent > 0, probed: isHeld }
+    return { ...appliedResponse, updateNeeded, unsent: unsent > 0, probed: isHeld }
   }
 
   async function afterFailure(error: unknown): Promise<Outcome> {
@@ -195,7 +195,7 @@ export function createEngine(settings: EngineSettings): Engine {
         if (only && otherOperations.length === 0) {
           const { code, message } = error.body
           const unsendable = { operation: only, code, message, now: now() }
-          settings.onSettled(await refuseUnsendable(database, rules, memberId, unsendable))
+          settings.onResults(await refuseUnsendable(database, rules, memberId, unsendable))
           return 'again'
         }
         batch.timedOut()
@@ -229,7 +229,7 @@ export function createEngine(settings: EngineSettings): Engine {
 
   return {
     wake,
-    settle: async () => {
+    syncUntilIdle: async () => {
       wake()
       await atRest()
     },

@@ -29,10 +29,10 @@ it('D9 Q18 what is refused waits before the member’s row says why, in its plac
     ],
     more: true,
   })
-  expect(result.settled.map(({ state }) => state)).toEqual(['sent'])
+  expect(result.entriesWithResult.map(({ state }) => state)).toEqual(['sent'])
   expect([result.again, result.heldCount]).toEqual([true, 1])
-  const { settled } = await store.round({ rows: [wanted()] })
-  expect(settled).toEqual([])
+  const { entriesWithResult } = await store.round({ rows: [wanted()] })
+  expect(entriesWithResult).toEqual([])
   const [held] = await entries()
   expect(held).toMatchObject({
     order: first.order,
@@ -49,8 +49,11 @@ it('D9 Q18 what is refused waits before the member’s row says why, in its plac
 
 it('D9 Q18 nobody hears of a refusal that becomes waiting in the same answer', async () => {
   await store.create({ title: 'One' })
-  const { settled } = await store.round({ results: [{ n: 1, ...refusal }], rows: [wanted()] })
-  expect(settled).toEqual([])
+  const { entriesWithResult } = await store.round({
+    results: [{ n: 1, ...refusal }],
+    rows: [wanted()],
+  })
+  expect(entriesWithResult).toEqual([])
   expect(await store.titles()).toEqual(['One'])
 })
 
@@ -66,9 +69,12 @@ it('D9 Q18 it is let go when all pages are here, and not before', async () => {
 
 it('D9 Q18 from a server whose rows do not say it, it comes back with its reason when it is refused once more', async () => {
   const { order } = await store.create({ title: 'One' })
-  const { settled, again } = await store.round({ results: [{ n: 1, ...refusal }], rows: [ownRow(1)] })
-  expect([settled, again]).toEqual([[], true])
-  expect((await store.round({ results: [{ n: 2, ...refusal }] })).settled).toMatchObject([
+  const { entriesWithResult, again } = await store.round({
+    results: [{ n: 1, ...refusal }],
+    rows: [ownRow(1)],
+  })
+  expect([entriesWithResult, again]).toEqual([[], true])
+  expect((await store.round({ results: [{ n: 2, ...refusal }] })).entriesWithResult).toMatchObject([
     { order, state: 'refused', message: 'Please show it.' },
   ])
   expect((await store.round({})).again).toBe(false)

@@ -17,7 +17,7 @@ export interface EntriesAwaitingVerification {
 
 interface Heard {
   /** What got its answer just now. */
-  settled: readonly OutboxEntry[]
+  entriesWithResult: readonly OutboxEntry[]
   /** The member's row is as the server has it: before, a release could lead to the same refusal again. */
   isWhole: boolean
 }
@@ -30,11 +30,11 @@ interface Heard {
 export async function holdOrReleaseEntries(
   database: MemberDatabase,
   memberId: string,
-  { settled: settledEntries, isWhole }: Heard,
+  { entriesWithResult, isWhole }: Heard,
 ): Promise<EntriesAwaitingVerification> {
   const member = await database.members.get(memberId)
   const isWanted = member?.isEmailProofWanted === true
-  const orders = new Set(settledEntries.map(({ order }) => order))
+  const orders = new Set(entriesWithResult.map(({ order }) => order))
   const isToHold = (entry: OutboxEntry) =>
     entry.code === proof && (isWanted || (orders.has(entry.order) && !entry.isLastTry))
   const heldOrders = await hold(database, isToHold, (entry) => orders.has(entry.order))

@@ -101,8 +101,8 @@ describe('D8 an entry that only a newer app knows', () => {
     const entry = await keep({ name: 'gardens.plant' })
     await store.database.outbox.update(entry.order, { left: 1 })
     const result = { n: 1, status: 'refused', code: 'unknown_operation', message: 'Not yet.' } as const
-    const { settled } = await store.round({ results: [result] })
-    expect(settled).toEqual([])
+    const { entriesWithResult } = await store.round({ results: [result] })
+    expect(entriesWithResult).toEqual([])
     const given = await store.database.outbox.get(entry.order)
     expect(given).toEqual({ ...entry, id: given?.id })
     expect(given?.id).not.toBe(entry.id)
@@ -111,8 +111,10 @@ describe('D8 an entry that only a newer app knows', () => {
   it('D8 any other refusal of it is one', async () => {
     const entry = await keep({ name: 'gardens.plant', left: 1 })
     const result = { n: 1, status: 'refused', code: 'too_many', message: 'Enough for today.' } as const
-    const { settled } = await store.round({ results: [result] })
-    expect(settled).toMatchObject([{ id: entry.id, state: 'refused', message: 'Enough for today.' }])
+    const { entriesWithResult } = await store.round({ results: [result] })
+    expect(entriesWithResult).toMatchObject([
+      { id: entry.id, state: 'refused', message: 'Enough for today.' },
+    ])
   })
 })
 

@@ -17,8 +17,8 @@ afterEach(async () => {
   await store.database.delete()
 })
 
-const round = (answer: Parameters<Store['round']>[0] = {}) =>
-  store.round({ now: new Date(serverNow).toISOString(), ...answer })
+const round = (response: Parameters<Store['round']>[0] = {}) =>
+  store.round({ now: new Date(serverNow).toISOString(), ...response })
 const daysAgo = (days: number) => new Date(serverNow - days * dayMs).toISOString()
 const over = (title: string, days: number, given: Partial<Post> = {}) =>
   aPostRow({ title, status: 'completed', dateNeeded: daysAgo(days + 3), closedAt: daysAgo(days), ...given })

@@ -52,7 +52,9 @@ export async function dropMeta(database: MemberDatabase, key: keyof Meta): Promi
 }
 
 /** How far the first filling got: nothing is counted, and nothing said not to be there, before it is whole. */
-export async function readFilling(database: MemberDatabase): Promise<{ hasPage: boolean; isWhole: boolean }> {
+export async function readInitialSync(
+  database: MemberDatabase,
+): Promise<{ hasPage: boolean; isWhole: boolean }> {
   const [cursor, isPart] = await Promise.all([readMeta(database, 'cursor'), readMeta(database, 'isPart')])
   const hasPage = cursor !== undefined
   return { hasPage, isWhole: hasPage && !isPart }

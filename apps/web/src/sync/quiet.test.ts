@@ -4,8 +4,8 @@ import { queuedOperations } from '../app/queued-operations.ts'
 import { aMember, completing } from '../features/members/members.factory.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { applyAnswer, prepareRound } from './round.ts'
-import { anAnswer, aStore, noLimits, type Store } from './sync.factory.ts'
+import { applyResponse, prepareRound } from './round.ts'
+import { aResponse, aStore, noLimits, type Store } from './sync.factory.ts'
 
 const { name } = completing({})
 /** The profile's operation, as if it said nothing: of a bio or of interests. */
@@ -29,10 +29,10 @@ const told = async () => (await store.database.outbox.orderBy('order').toArray()
 const add = (profile: Parameters<typeof completing>[0]): Promise<OutboxEntry> =>
   outbox.add(completing(profile))
 
-async function round(answer: Parameters<typeof anAnswer>[0]) {
+async function round(response: Parameters<typeof aResponse>[0]) {
   const request = await prepareRound(store.database, store.memberId, noLimits)
-  const exchange = { request, answer: anAnswer(answer), receivedAt: Date.now() }
-  return applyAnswer(store.database, rules, store.memberId, exchange)
+  const exchange = { request, response: aResponse(response), receivedAt: Date.now() }
+  return applyResponse(store.database, rules, store.memberId, exchange)
 }
 
 it('D9 a quiet entry that was in no round gives way to the next one about the same thing', async () => {

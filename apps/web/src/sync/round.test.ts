@@ -10,8 +10,8 @@ import { queuedOperations } from '../app/queued-operations.ts'
 import { aMember, completing } from '../features/members/members.factory.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import { readMeta } from './meta.ts'
-import { applyAnswer, prepareRound, refuseUnsendable } from './round.ts'
-import { anAnswer, aPostRow, aStore, idOf, noLimits, type Store } from './sync.factory.ts'
+import { applyResponse, prepareRound, refuseUnsendable } from './round.ts'
+import { aPostRow, aResponse, aStore, idOf, noLimits, type Store } from './sync.factory.ts'
 
 let store: Store
 beforeEach(() => {
@@ -205,15 +205,17 @@ describe('D3 what an answer does', () => {
       table.hook('deleting', fail)
       const exchange = {
         request,
-        answer: anAnswer({ results: [{ n: 1, status: 'applied' }], rows: [aPostRow(), aPostRow()] }),
+        response: aResponse({ results: [{ n: 1, status: 'applied' }], rows: [aPostRow(), aPostRow()] }),
         receivedAt: Date.now(),
       }
-      await expect(applyAnswer(store.database, queuedOperations, store.memberId, exchange)).rejects.toThrow()
+      await expect(
+        applyResponse(store.database, queuedOperations, store.memberId, exchange),
+      ).rejects.toThrow()
       table.hook('creating').unsubscribe(fail)
       table.hook('updating').unsubscribe(fail)
       table.hook('deleting').unsubscribe(fail)
       expect(await store.everything()).toEqual(before)
-      await applyAnswer(store.database, queuedOperations, store.memberId, exchange)
+      await applyResponse(store.database, queuedOperations, store.memberId, exchange)
       expect(await states()).toEqual(['sent'])
       expect(await store.database.posts.count()).toBe(3)
     },
@@ -243,7 +245,7 @@ describe('D3 what an answer does', () => {
         { n: 2, status: 'retry' },
       ],
     })
-    expect(applied).toMatchObject({ retryLater: true, settled: [{ state: 'sent' }] })
+    expect(applied).toMatchObject({ retryLater: true, entriesWithResult: [{ state: 'sent' }] })
     expect(await states()).toEqual(['sent', 'waiting', 'waiting'])
     expect((await prepare()).operations?.map(({ n }) => n)).toEqual([2, 3])
   })
@@ -252,26 +254,26 @@ describe('D3 what an answer does', () => {
     await store.create()
     const request = await prepare()
     const apply = (
-      answer = anAnswer({
+      response = aResponse({
         cursor: null,
         results: [{ n: 1, status: 'refused', code: 'invalid', message: 'No.' }],
       }),
     ) =>
-      applyAnswer(store.database, queuedOperations, store.memberId, {
+      applyResponse(store.database, queuedOperations, store.memberId, {
         request,
-        answer,
+        response,
         receivedAt: Date.now(),
       })
-    expect((await apply()).settled).toHaveLength(1)
-    expect((await apply(anAnswer({ cursor: null, results: [{ n: 1, status: 'applied' }] }))).settled).toEqual(
-      [],
-    )
+    expect((await apply()).entriesWithResult).toHaveLength(1)
+    expect(
+      (await apply(aResponse({ cursor: null, results: [{ n: 1, status: 'applied' }] }))).entriesWithResult,
+    ).toEqual([])
     expect(await states()).toEqual(['refused'])
   })
 
   it('R3 results for numbers that this device never gave are left alone', async () => {
     await store.create()
-    expect((await store.round({ results: [{ n: 17, status: 'applied' }] })).settled).toEqual([])
+    expect((await store.round({ results: [{ n: 17, status: 'applied' }] })).entriesWithResult).toEqual([])
     expect(await states()).toEqual(['waiting'])
   })
 })
@@ -307,7 +309,7 @@ describe('R5 C2 beginning anew', () => {
   it.each(['gap', 'forked'] as const)('R5 on %s it takes a new clientId and numbers anew', async (state) => {
     await store.create()
     const first = await prepare()
-    expect(await store.round({ state })).toMatchObject({ again: true, settled: [] })
+    expect(await store.round({ state })).toMatchObject({ again: true, entriesWithResult: [] })
     const second = await prepare()
     expect(second.clientId).not.toBe(first.clientId)
     expect(second.operations).toEqual(first.operations)
@@ -415,8 +417,8 @@ describe('R2 what the wire will not take', () => {
     const entry = await store.create({ title: 'Huge' })
     await store.create({ title: 'Small' })
     const { clientId, operations } = await prepare()
-    const settled = await refuse(operations?.[0])
-    expect(settled).toMatchObject([
+    const entriesWithResult = await refuse(operations?.[0])
+    expect(entriesWithResult).toMatchObject([
       { order: entry.order, state: 'refused', code: 'invalid', message: 'This call could not be read.' },
     ])
     const next = await prepare()

@@ -2,10 +2,11 @@
  * The two halves of a sync round that touch the device's database: what is sent, and what an answer
  * does. Each half is one transaction; nothing here knows the network.
  */
-import type { Result, SentOperation, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import type { Result, SentOperation, SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { entityTables, type MemberDatabase, type OutboxEntry } from '../storage/database.ts'
+import { applyResults, dropOldJournal, requeueJournal } from './apply-results.ts'
 import { photoTables } from './device-photos.ts'
 import { holdOrReleaseEntries } from './entries-awaiting-verification.ts'
 import { isSendable } from './entry-args.ts'
@@ -15,7 +16,6 @@ import { rebuild } from './outbox.ts'
 import type { RulesByName } from './queued-rules.ts'
 import { applyRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
-import { applyResults, dropOldJournal, requeueJournal } from './settle.ts'
 
 export interface BatchLimits {
   operations: number
@@ -83,7 +83,7 @@ async function isStillAsked(database: MemberDatabase, request: SyncRequest): Pro
 
 export interface Applied {
   /** Entries that got their answer. */
-  settled: OutboxEntry[]
+  entriesWithResult: OutboxEntry[]
   /** Another page is there. */
   more: boolean
   /** The server asks to try the rest of the batch later. */
@@ -97,19 +97,19 @@ export interface Applied {
 export interface Exchange {
   /** The round as it was asked. */
   request: SyncRequest
-  answer: SyncAnswer
+  response: SyncResponse
   /** This device's clock when the answer came. */
   receivedAt: number
 }
 
 /** Server rows, settled operations, predictions and cursor: one transaction, or nothing of it. */
-export function applyAnswer(
+export function applyResponse(
   database: MemberDatabase,
   rules: RulesByName,
   memberId: string,
-  { request, answer, receivedAt }: Exchange,
+  { request, response, receivedAt }: Exchange,
 ): Promise<Applied> {
-  const serverNow = Date.parse(answer.now)
+  const serverNow = Date.parse(response.now)
   const tables = [
     ...entityTables(database),
     database.rowAudiences,
@@ -121,40 +121,40 @@ export function applyAnswer(
   ]
   return database.transaction('rw', tables, async () => {
     if (!(await isStillAsked(database, request))) {
-      return { settled: [], more: false, retryLater: false, again: true, heldCount: 0 }
+      return { entriesWithResult: [], more: false, retryLater: false, again: true, heldCount: 0 }
     }
     await noteServerTime(database, serverNow, receivedAt)
-    if (answer.state === 'gap' || answer.state === 'forked') {
+    if (response.state === 'gap' || response.state === 'forked') {
       // A gap is a server that forgot, whether or not the cursor shows it.
-      if (answer.state === 'gap') await requeueJournal(database, serverNow)
+      if (response.state === 'gap') await requeueJournal(database, serverNow)
       await renumber(database)
-      return { settled: [], more: false, retryLater: false, again: true, heldCount: 0 }
+      return { entriesWithResult: [], more: false, retryLater: false, again: true, heldCount: 0 }
     }
-    const settledEntries = await applyResults(database, rules, answer.results ?? [], serverNow)
-    if (answer.state === 'reset') {
-      await requeueJournal(database, serverNow, settledEntries)
+    const entriesWithResult = await applyResults(database, rules, response.results ?? [], serverNow)
+    if (response.state === 'reset') {
+      await requeueJournal(database, serverNow, entriesWithResult)
       await renumber(database)
       await database.staged.clear()
       await writeMeta(database, 'snapshot', { cursor: null })
     } else {
-      await applyRows(database, answer)
+      await applyRows(database, response)
     }
     await dropOldJournal(database, serverNow)
     await rebuild(database, rules, memberId)
-    const isWhole = answer.state === 'ok' && !answer.more
+    const isWhole = response.state === 'ok' && !response.more
     const { held: heldOrders, hasReleased } = await holdOrReleaseEntries(database, memberId, {
-      settled: settledEntries,
+      entriesWithResult: entriesWithResult,
       isWhole,
     })
     // Shown again, which refused they were not.
     if (heldOrders.size > 0) await rebuild(database, rules, memberId)
     const ranAhead = isWhole && (await sweepAged(database, serverNow))
     return {
-      settled: settledEntries.filter(({ order }) => !heldOrders.has(order)),
-      more: answer.more === true,
-      retryLater: (answer.results ?? []).some((result) => result.status === 'retry'),
+      entriesWithResult: entriesWithResult.filter(({ order }) => !heldOrders.has(order)),
+      more: response.more === true,
+      retryLater: (response.results ?? []).some((result) => result.status === 'retry'),
       // What is held is out of the way, and what is released may go.
-      again: answer.state === 'reset' || ranAhead || heldOrders.size > 0 || hasReleased,
+      again: response.state === 'reset' || ranAhead || heldOrders.size > 0 || hasReleased,
       heldCount: heldOrders.size,
     }
   })
@@ -190,10 +190,10 @@ export function refuseUnsendable(
     if (entry?.number !== n) return []
     const results: Result[] = [{ n, status: 'refused', code, message }]
     const settledAt = correctedTime(await readServerTime(database), now)
-    const settledEntries = await applyResults(database, rules, results, settledAt)
+    const entriesWithResult = await applyResults(database, rules, results, settledAt)
     await renumber(database)
     await rebuild(database, rules, memberId)
-    return settledEntries
+    return entriesWithResult
   })
 }
 

@@ -12,19 +12,19 @@ export interface SessionQuestions {
 export function sendAsMember({ isSignedIn, confirmSession }: SessionQuestions): EngineSettings['send'] {
   return async (request, signal) => {
     if (!(await isSignedIn())) throw new NoSignal('another member is signed in')
-    const answer = await overRenewal(() => sendRound(request, signal), confirmSession)
+    const response = await overRenewal(() => sendRound(request, signal), confirmSession)
     // It is so, too, when the session is another member's: then nothing is to be renumbered, the queue is in order.
-    if (answer.state === 'forked' && !(await confirmSession()))
+    if (response.state === 'forked' && !(await confirmSession()))
       throw new NoSignal('the session is not theirs')
-    return answer
+    return response
   }
 }
 
 /** Sends again what left with the cookie of before, which was renewed on the way: all that is sent so happens once. */
-export async function overRenewal<Answer>(
-  send: () => Promise<Answer>,
+export async function overRenewal<ResponseBody>(
+  send: () => Promise<ResponseBody>,
   confirmSession: SessionQuestions['confirmSession'],
-): Promise<Answer> {
+): Promise<ResponseBody> {
   try {
     return await send()
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Where the rows of an answer go on the device. Runs inside the transaction that applies the answer. */
-import type { SyncAnswer, SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncResponse, SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { schemaVersion, tableNames } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase } from '../storage/database.ts'
@@ -8,16 +8,16 @@ import { entityTable, storeRows } from './outbox.ts'
 import { markRows, removeLost, unmarkTables } from './row-audiences.ts'
 
 /** Rows go below the predictions; a snapshot is kept apart until it is whole, then swapped in. */
-export async function applyRows(database: MemberDatabase, answer: SyncAnswer): Promise<void> {
-  const rows = (answer.rows ?? []).filter(isKnownRow)
-  const refilled = (answer.refill ?? []).filter(isKnownTable)
+export async function applyRows(database: MemberDatabase, response: SyncResponse): Promise<void> {
+  const rows = (response.rows ?? []).filter(isKnownRow)
+  const refilled = (response.refill ?? []).filter(isKnownTable)
   const snapshot = await readMeta(database, 'snapshot')
-  if (answer.scopes) await removeLost(database, answer.scopes)
+  if (response.scopes) await removeLost(database, response.scopes)
   if (snapshot) {
     await database.staged.filter(({ table }) => refilled.some((name) => name === table)).delete()
     await database.staged.bulkPut(rows.map((row) => ({ ...row, key: `${row.table}:${row.id}` })))
-    await writeMeta(database, 'snapshot', { cursor: answer.cursor })
-    if (answer.more) return
+    await writeMeta(database, 'snapshot', { cursor: response.cursor })
+    if (response.more) return
     await emptyTables(database, tableNames)
     const staged: SyncRow[] = await database.staged.toArray()
     await storeBelow(database, staged.filter(isKnownRow))
@@ -29,11 +29,11 @@ export async function applyRows(database: MemberDatabase, answer: SyncAnswer): P
   }
   const isFirst = (await readMeta(database, 'cursor')) === undefined
   // A fill that an older app began brings what that one knew, to its end.
-  if (isFirst || refilled.length > 0 || !answer.more) await storeMeta(database, 'schema', schemaVersion)
-  if (!answer.more) await dropMeta(database, 'isPart')
+  if (isFirst || refilled.length > 0 || !response.more) await storeMeta(database, 'schema', schemaVersion)
+  if (!response.more) await dropMeta(database, 'isPart')
   else if (isFirst || refilled.length > 0) await storeMeta(database, 'isPart', true)
-  if (answer.cursor !== null) await storeMeta(database, 'cursor', answer.cursor)
-  if (!answer.more) await database.outbox.where('unseen').equals(1).modify({ unseen: 0 })
+  if (response.cursor !== null) await storeMeta(database, 'cursor', response.cursor)
+  if (!response.more) await database.outbox.where('unseen').equals(1).modify({ unseen: 0 })
 }
 
 /** A newer server may speak of tables that only a newer app keeps. */

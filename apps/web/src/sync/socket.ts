@@ -62,7 +62,7 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
   /** The socket has said whose it is. */
   let isReady = false
   /** Something was heard on it: what is new would be, too. */
-  let isProved = false
+  let isVerified = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let steady: ReturnType<typeof setTimeout> | undefined
@@ -111,11 +111,11 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
 
   /** It would never end by itself: saying goodbye waits for an answer as well. */
   function endSilent(): void {
-    const wasProved = isProved
+    const wasVerified = isVerified
     forget()?.close()
     openLater(failures + 1)
     // What it should have told.
-    if (wasProved) onPoke()
+    if (wasVerified) onPoke()
   }
 
   /** The server knows what came between the last round and this socket, so that no round is asked for nothing. */
@@ -137,7 +137,7 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
     const frame = readFrame(data)
     if (!frame) return
     pulse.hear(frame.type === 'echo')
-    isProved = true
+    isVerified = true
     lookForNews()
     if (frame.type === 'poke') {
       beginAnew()
@@ -155,7 +155,7 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
     const wasReady = isReady
     socket = undefined
     isReady = false
-    isProved = false
+    isVerified = false
     pulse.hold()
     clearTimeout(steady)
     lookForNews()
@@ -166,7 +166,7 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
   /** Of several tabs the one that leads: they read the same database. */
   function lookForNews(): void {
     const pace = followers.size > 0 ? 'chat' : 'elsewhere'
-    timedRounds.need(listening && !isProved ? pace : null)
+    timedRounds.need(listening && !isVerified ? pace : null)
   }
 
   function rest(): void {

@@ -1,12 +1,12 @@
 /** A device's store and the answers of a server, for tests. */
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
-import type { SyncAnswer, SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncResponse, SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { queuedOperations } from '../app/queued-operations.ts'
 import { aNewPost, aPost, creating, withdrawing } from '../features/posts/posts.factory.ts'
 import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { type Applied, applyAnswer, type BatchLimits, prepareRound } from './round.ts'
+import { type Applied, applyResponse, type BatchLimits, prepareRound } from './round.ts'
 
 export interface Store {
   memberId: string
@@ -20,7 +20,7 @@ export interface Store {
   /** What is in every table, to compare. */
   everything: () => Promise<unknown>
   /** One round: what is asked, and what the given answer does. */
-  round: (answer: Partial<SyncAnswer>, limits?: BatchLimits) => Promise<Applied>
+  round: (response: Partial<SyncResponse>, limits?: BatchLimits) => Promise<Applied>
 }
 
 export const noLimits: BatchLimits = { operations: 200, bytes: 1_000_000 }
@@ -46,11 +46,11 @@ export function aStore(): Store {
       Object.fromEntries(
         await Promise.all(database.tables.map(async (table) => [table.name, await table.toArray()] as const)),
       ),
-    round: async (answer, limits = noLimits) => {
+    round: async (response, limits = noLimits) => {
       const request = await prepareRound(database, memberId, limits)
-      return applyAnswer(database, queuedOperations, memberId, {
+      return applyResponse(database, queuedOperations, memberId, {
         request,
-        answer: anAnswer(answer, clock.now),
+        response: aResponse(response, clock.now),
         receivedAt: clock.now,
       })
     },
@@ -59,7 +59,7 @@ export function aStore(): Store {
 
 let cursors = 0
 
-export function anAnswer(overrides: Partial<SyncAnswer> = {}, now: number = Date.now()): SyncAnswer {
+export function aResponse(overrides: Partial<SyncResponse> = {}, now: number = Date.now()): SyncResponse {
   cursors += 1
   return { state: 'ok', cursor: `cursor-${cursors}`, now: new Date(now).toISOString(), ...overrides }
 }

@@ -15,10 +15,10 @@ type Network = (path: string, init: RequestInit) => Promise<Response>
 
 let asked: { path: string; init: RequestInit }[]
 
-function network(answer: Network): void {
+function network(response: Network): void {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     asked.push({ path, init })
-    return answer(path, init)
+    return response(path, init)
   })
 }
 
@@ -130,8 +130,8 @@ describe('D6 what is not ours is no signal', () => {
     ['a page with an error', () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })],
     ['a 401 of a proxy', () => new Response('<h1>Sign in</h1>', { status: 401 })],
     ['an error without a code', () => json({ error: 'nope' }, { status: 500 })],
-  ])('D6 %s', async (_case, answer) => {
-    network(async () => answer())
+  ])('D6 %s', async (_case, response) => {
+    network(async () => response())
     await expect(sendRound(aRound())).rejects.toBeInstanceOf(NoSignal)
   })
 

@@ -2,8 +2,12 @@
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import { filePath } from '@porchlight/contracts/files/files.rules'
 import { type Upload, uploadSchema } from '@porchlight/contracts/files/files.schema'
-import type { AnswerOf, ArgsOf, Operation } from '@porchlight/contracts/operation'
-import { type SyncAnswer, type SyncRequest, syncAnswerSchema } from '@porchlight/contracts/sync/sync.schema'
+import type { ArgsOf, Operation, ResponseOf } from '@porchlight/contracts/operation'
+import {
+  type SyncRequest,
+  type SyncResponse,
+  syncResponseSchema,
+} from '@porchlight/contracts/sync/sync.schema'
 import * as v from 'valibot'
 import { jsonBody } from './json-body.ts'
 
@@ -63,17 +67,17 @@ export async function call<Declared extends OnlineOperation>(
   operation: Declared,
   args: ArgsOf<Declared>,
   settings: CallSettings & { on401: 'empty' },
-): Promise<AnswerOf<Declared> | null>
+): Promise<ResponseOf<Declared> | null>
 export async function call<Declared extends OnlineOperation>(
   operation: Declared,
   args: ArgsOf<Declared>,
   settings?: CallSettings & { on401?: 'throw' },
-): Promise<AnswerOf<Declared>>
+): Promise<ResponseOf<Declared>>
 export async function call<Declared extends OnlineOperation>(
   operation: Declared,
   args: ArgsOf<Declared>,
   { on401 = 'throw' }: CallSettings = {},
-): Promise<AnswerOf<Declared> | null> {
+): Promise<ResponseOf<Declared> | null> {
   try {
     return await callOnce(operation, args)
   } catch (error) {
@@ -85,14 +89,14 @@ export async function call<Declared extends OnlineOperation>(
 async function callOnce<Declared extends OnlineOperation>(
   operation: Declared,
   args: ArgsOf<Declared>,
-): Promise<AnswerOf<Declared>> {
-  const { method, answer } = operation
+): Promise<ResponseOf<Declared>> {
+  const { method, response } = operation
   const path = pathOf(operation, args)
   const bodyFields = method === 'GET' ? {} : besidesPath(operation, args)
   const body = Object.keys(bodyFields).length === 0 ? {} : await jsonBody(JSON.stringify(bodyFields))
-  const parsed = v.safeParse(answer, await ask(path, { method, ...body }))
+  const parsed = v.safeParse(response, await ask(path, { method, ...body }))
   if (!parsed.success) throw new NoSignal('an answer that is not ours')
-  return parsed.output as AnswerOf<Declared>
+  return parsed.output as ResponseOf<Declared>
 }
 
 /** What a read is known by: the segments of its path, the last one with what else it asks. */
@@ -127,13 +131,13 @@ function besidesPath(operation: OnlineOperation, args: object): Record<string, u
 }
 
 /** Sends one round. An answer that is not ours is no answer (`NoSignal`), never an acknowledgement. */
-export async function sendRound(request: SyncRequest, signal?: AbortSignal): Promise<SyncAnswer> {
-  const answer = v.safeParse(
-    syncAnswerSchema,
+export async function sendRound(request: SyncRequest, signal?: AbortSignal): Promise<SyncResponse> {
+  const response = v.safeParse(
+    syncResponseSchema,
     await ask('/api/sync', { method: 'POST', ...(await jsonBody(JSON.stringify(request))) }, signal),
   )
-  if (!answer.success) throw new NoSignal('an answer that is not ours')
-  return answer.output
+  if (!response.success) throw new NoSignal('an answer that is not ours')
+  return response.output
 }
 
 /** Sends one part of a photo, from its byte `from` on; an empty one asks how much of it is there, and has it taken if that is all. */
@@ -150,9 +154,9 @@ export async function sendPhotoPart(
     body: bytes,
   }
   // Nothing is answered before all of it is up.
-  const answer = v.safeParse(uploadSchema, await ask(filePath(sha256), init, signal, roundMsMax))
-  if (!answer.success) throw new NoSignal('an answer that is not ours')
-  return answer.output
+  const response = v.safeParse(uploadSchema, await ask(filePath(sha256), init, signal, roundMsMax))
+  if (!response.success) throw new NoSignal('an answer that is not ours')
+  return response.output
 }
 
 async function ask(

@@ -28,7 +28,7 @@ export interface Uploads {
   /** Asks for the next part, now: also after a failure. */
   wake: () => void
   /** Resolves when nothing is due, or is being sent. */
-  settle: () => Promise<void>
+  syncUntilIdle: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -175,7 +175,7 @@ export function createUploads(settings: UploadSettings): Uploads {
 
   return {
     wake,
-    settle: async () => {
+    syncUntilIdle: async () => {
       wake()
       while (running) await running
     },

@@ -98,11 +98,11 @@ describe('a toast', () => {
 
   it('SH-035 good news lies on no dialog: it is read out beside it at once, and seen once that is closed', async () => {
     await phone.mount('/', { member: aMember(), server: {} })
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: answered, resolve: response } = Promise.withResolvers<void>()
     phone.server.roundsAfter = answered
     await writePost(page, { title: 'A ladder' })
     const dialog = await startPost(page)
-    answer()
+    response()
     const told = 'Your post has been created'
     await page.locator('[aria-live="polite"]', { hasText: told }).waitFor({ state: 'attached' })
     expect(await page.locator('[aria-hidden="true"] [aria-live="polite"]', { hasText: told }).count()).toBe(0)

@@ -7,7 +7,7 @@ import { mapCodeName } from '../storage/map-tiles.ts'
 
 type Files = readonly Pick<PrecacheEntry, 'url' | 'integrity'>[]
 
-export async function answerMapCode(request: Request, files: Files): Promise<Response> {
+export async function respondWithMapCode(request: Request, files: Files): Promise<Response> {
   const cachedResponse = await caches.match(request.url, { cacheName: mapCodeName }).catch(() => undefined)
   if (cachedResponse) return cachedResponse
   const file = files.find(({ url }) => addressOf(url) === request.url)
@@ -26,12 +26,12 @@ export async function cacheMapCode(files: Files): Promise<void> {
 
 async function fetchFile({ url, integrity = '' }: Files[number]): Promise<Response> {
   const address = addressOf(url)
-  const answer = await fetch(address, { integrity })
-  if (answer.ok) {
+  const response = await fetch(address, { integrity })
+  if (response.ok) {
     const cache = await caches.open(mapCodeName)
-    await cache.put(address, answer.clone()).catch(() => undefined)
+    await cache.put(address, response.clone()).catch(() => undefined)
   }
-  return answer
+  return response
 }
 
 function addressOf(url: string): string {

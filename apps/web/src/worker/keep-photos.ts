@@ -11,18 +11,18 @@ interface Lasting {
 }
 
 /** What lies under a hash never changes, so what is kept is right. */
-export async function answerPhoto(request: Request, event: Lasting): Promise<Response> {
+export async function respondWithPhoto(request: Request, event: Lasting): Promise<Response> {
   const memberId = await signedInMember().catch(() => null)
   if (memberId === null) return fetch(request)
   const name = photoCacheName(memberId)
   const cachedResponse = await caches.match(request.url, { cacheName: name }).catch(() => undefined)
   if (cachedResponse) return cachedResponse
-  const answer = await fetch(request)
-  if (isPhoto(answer)) {
-    const keeping = keep(name, memberId, request.url, answer.clone())
+  const response = await fetch(request)
+  if (isPhoto(response)) {
+    const keeping = keep(name, memberId, request.url, response.clone())
     event.waitUntil(keeping.catch(() => caches.delete(name)))
   }
-  return answer
+  return response
 }
 
 /** Not what a captive portal answers, nor a part of one. */
@@ -31,11 +31,11 @@ function isPhoto({ status, type, headers }: Response): boolean {
 }
 
 /** Rejects where there is no room: then that of the photos is given back, since texts go first. */
-async function keep(name: string, memberId: string, url: string, answer: Response): Promise<void> {
+async function keep(name: string, memberId: string, url: string, response: Response): Promise<void> {
   // Whoever it was fetched for may have left meanwhile, and taken what was kept along.
   if ((await signedInMember()) !== memberId) return
   const cache = await caches.open(name)
-  await cache.put(url, answer)
+  await cache.put(url, response)
   const all = await cache.keys()
   // In the order in which they came.
   for (const oldest of all.slice(0, Math.max(0, all.length - photoCache.entriesMax)))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mapCodeName, storedTilesCacheName, tileAddress } from '../storage/map-tiles.ts'
 import { lookedAtTilesName } from '../storage/names.ts'
 import { cacheMapCode } from './keep-map-code.ts'
-import { answerTile } from './keep-tiles.ts'
+import { respondWithTile } from './keep-tiles.ts'
 import { MemoryCaches, origin } from './memory-caches.factory.ts'
 
 const at = [14, 2808, 6541] as const
@@ -28,8 +28,8 @@ afterEach(() => {
 
 const tile = (words: string, type = vectorType) => new Response(words, { headers: { 'content-type': type } })
 
-async function keep(name: string, path: string, answer: Response): Promise<void> {
-  await (await caches.open(name)).put(path, answer)
+async function keep(name: string, path: string, response: Response): Promise<void> {
+  await (await caches.open(name)).put(path, response)
 }
 
 /** The page asks for a tile of this map as it draws it. */
@@ -37,9 +37,9 @@ async function answered(version: string, destination = ''): Promise<string | nul
   const request = new Request(`${origin}${tileAddress(version, at)}`)
   Object.defineProperty(request, 'destination', { value: destination })
   const works: Promise<unknown>[] = []
-  const answer = await answerTile(request, { waitUntil: (work) => works.push(work) })
+  const response = await respondWithTile(request, { waitUntil: (work) => works.push(work) })
   await Promise.all(works)
-  return answer.ok ? answer.text() : null
+  return response.ok ? response.text() : null
 }
 
 it('a kept neighborhood is there without a signal, and nothing else is', async () => {

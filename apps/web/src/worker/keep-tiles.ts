@@ -26,20 +26,20 @@ export function isTileRequest({ method, url, mode, destination, cache }: Request
   return destination === 'image' && mode === 'cors'
 }
 
-export async function answerTile(request: Request, event: Lasting): Promise<Response> {
+export async function respondWithTile(request: Request, event: Lasting): Promise<Response> {
   const whole = await wholeAreaTile(request.url)
   if (whole) return whole
   const cachedResponse = await caches
     .match(request.url, { cacheName: lookedAtTilesName })
     .catch(() => undefined)
   if (cachedResponse && isFresh(cachedResponse.headers, Date.now())) return cachedResponse
-  const answer = await fetchTile(request)
-  if (answer.ok) {
-    event.waitUntil(keep(request.url, answer.clone()).catch(() => caches.delete(lookedAtTilesName)))
-    return answer
+  const response = await fetchTile(request)
+  if (response.ok) {
+    event.waitUntil(keep(request.url, response.clone()).catch(() => caches.delete(lookedAtTilesName)))
+    return response
   }
   if (cachedResponse && !isTooOld(cachedResponse.headers, Date.now())) return cachedResponse
-  return (await earlierAreaTile(request)) ?? answer
+  return (await earlierAreaTile(request)) ?? response
 }
 
 /** Of a neighborhood that was kept. */
@@ -71,11 +71,11 @@ async function fetchTile(request: Request): Promise<Response> {
   const abortController = new AbortController()
   const timer = setTimeout(() => abortController.abort(), tileCache.timeoutMs)
   try {
-    const answer = await fetch(request, { redirect: 'error', signal: abortController.signal })
-    if (answer.status === 204) return new Response(null, { status: 204 })
-    const bytes = isTile(answer) ? await tileBytes(answer) : null
+    const response = await fetch(request, { redirect: 'error', signal: abortController.signal })
+    if (response.status === 204) return new Response(null, { status: 204 })
+    const bytes = isTile(response) ? await tileBytes(response) : null
     if (bytes === null) return Response.error()
-    return new Response(bytes, { headers: headersOf(answer.headers) })
+    return new Response(bytes, { headers: headersOf(response.headers) })
   } catch {
     return Response.error()
   } finally {
@@ -89,12 +89,12 @@ function headersOf(headers: Headers): Headers {
   return new Headers({ 'content-type': type, ...(until === null ? {} : { [freshUntil]: String(until) }) })
 }
 
-async function keep(url: string, answer: Response): Promise<void> {
-  if (answer.status !== 200 || !answer.headers.has(freshUntil)) return
+async function keep(url: string, response: Response): Promise<void> {
+  if (response.status !== 200 || !response.headers.has(freshUntil)) return
   const cache = await caches.open(lookedAtTilesName)
   // What is looked at again is the newest.
   await cache.delete(url)
-  await cache.put(url, answer)
+  await cache.put(url, response)
   const all = await cache.keys()
   for (const oldest of all.slice(0, Math.max(0, all.length - tileCache.entriesMax)))
     await cache.delete(oldest)

@@ -16,7 +16,7 @@ export class MemoryCaches {
     this.#caches.set(name, cache)
     return {
       match: async (url: string) => cache.get(addressOf(url))?.clone(),
-      put: async (url: string, answer: Response) => void cache.set(addressOf(url), answer),
+      put: async (url: string, response: Response) => void cache.set(addressOf(url), response),
       delete: async (url: string) => cache.delete(addressOf(url)),
       keys: async () => [...cache.keys()].map((url) => new Request(url)),
     }

@@ -19,14 +19,14 @@ export async function withPaymentPolicy(page: Response, { href }: URL): Promise<
 
 async function policyOf(href: string): Promise<Headers | null> {
   try {
-    const answer = await fetch(href, {
+    const response = await fetch(href, {
       method: 'HEAD',
       cache: 'no-store',
       redirect: 'error',
       signal: AbortSignal.timeout(payment.timeoutMs),
     })
-    const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html') === true
-    return isPage ? answer.headers : null
+    const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html') === true
+    return isPage ? response.headers : null
   } catch {
     return null
   }

@@ -14,7 +14,7 @@ import { sendNumbered } from './send-numbered.ts'
 
 const memberId = createId()
 const clientId = createId()
-const jsonAnswer = { status: 200, type: 'application/json; charset=utf-8' }
+const jsonResponse = { status: 200, type: 'application/json; charset=utf-8' }
 
 let server: Server
 let origin: string
@@ -23,7 +23,7 @@ let answer: { status: number; type: string }
 
 beforeEach(async () => {
   received = []
-  answer = jsonAnswer
+  answer = jsonResponse
   server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))

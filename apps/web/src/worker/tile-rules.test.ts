@@ -33,7 +33,7 @@ describe('a tile that was looked at is kept', () => {
 })
 
 describe('fault 50: what is no tile is none', () => {
-  const answer = (status: number, type: string, length?: number) =>
+  const response = (status: number, type: string, length?: number) =>
     new Response(status === 204 ? null : 'x', {
       status,
       headers: {
@@ -43,20 +43,20 @@ describe('fault 50: what is no tile is none', () => {
     })
 
   it.each([
-    ['403', answer(403, 'image/png')],
-    ['429', answer(429, 'image/png')],
-    ['a part of one', answer(206, 'image/png')],
-    ['a page of a captive portal', answer(200, 'text/html; charset=utf-8')],
-    ['a drawing that could hold a script', answer(200, 'image/svg+xml')],
-    ['nothing that says what it is', answer(200, '')],
-    ['five megabytes', answer(200, 'image/png', 5_000_000)],
+    ['403', response(403, 'image/png')],
+    ['429', response(429, 'image/png')],
+    ['a part of one', response(206, 'image/png')],
+    ['a page of a captive portal', response(200, 'text/html; charset=utf-8')],
+    ['a drawing that could hold a script', response(200, 'image/svg+xml')],
+    ['nothing that says what it is', response(200, '')],
+    ['five megabytes', response(200, 'image/png', 5_000_000)],
   ])('%s', (_what, given) => {
     expect(isTile(given)).toBe(false)
   })
 
   it('a picture and a part of a vector map are', () => {
-    expect(isTile(answer(200, 'image/png', 12_000))).toBe(true)
-    expect(isTile(answer(200, 'application/vnd.mapbox-vector-tile'))).toBe(true)
+    expect(isTile(response(200, 'image/png', 12_000))).toBe(true)
+    expect(isTile(response(200, 'application/vnd.mapbox-vector-tile'))).toBe(true)
   })
 
   it('of more bytes than a tile has no more are read', async () => {

@@ -14,7 +14,7 @@ export const getCalendar = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.object({
+  response: v.object({
     createdAt: v.nullable(isoTimeSchema),
     readAt: v.optional(isoTimeSchema),
     /** Calendars are asked to remind of each item an hour before; absent otherwise. */
@@ -32,7 +32,7 @@ export const renewCalendar = operation({
   offline: 'online',
   args: v.strictObject({}),
   /** `path`: below this server's address, with a token that is kept nowhere but in the calendar that asks by it. */
-  answer: v.object({ path: v.string(), createdAt: isoTimeSchema }),
+  response: v.object({ path: v.string(), createdAt: isoTimeSchema }),
 })
 
 /** Whether calendars are asked to remind of what is to come. It stays so with a new address. */
@@ -44,7 +44,7 @@ export const setCalendarAlarm = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ hasAlarm: v.boolean() }),
-  answer: v.object({ hasAlarm: v.boolean() }),
+  response: v.object({ hasAlarm: v.boolean() }),
 })
 
 export const revokeCalendar = operation({
@@ -55,7 +55,7 @@ export const revokeCalendar = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.object({ createdAt: v.nullable(isoTimeSchema) }),
+  response: v.object({ createdAt: v.nullable(isoTimeSchema) }),
 })
 
 export const calendarOperations = [getCalendar, renewCalendar, setCalendarAlarm, revokeCalendar] as const

@@ -64,7 +64,7 @@ export const applyForCheck = operation({
     lastName: ownName,
     email: v.optional(v.pipe(v.string(), v.maxLength(checkNamesLengthMax * 2), storable)),
   }),
-  answer: v.object({ message: v.string(), state: v.picklist(checkOutcomes) }),
+  response: v.object({ message: v.string(), state: v.picklist(checkOutcomes) }),
 })
 
 /** Where one's own stands, and who decides here. */
@@ -76,7 +76,7 @@ export const readCheck = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.object({
+  response: v.object({
     provider: v.picklist(checkProviders),
     state: v.picklist(checkStates),
     /** What whoever decided said of it; null where they said nothing. */
@@ -84,6 +84,6 @@ export const readCheck = operation({
     decidedAt: v.nullable(isoTimeSchema),
   }),
 })
-export type CheckStanding = v.InferOutput<typeof readCheck.answer>
+export type CheckStanding = v.InferOutput<typeof readCheck.response>
 
 export const backgroundCheckOperations = [applyForCheck, readCheck] as const

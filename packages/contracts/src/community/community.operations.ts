@@ -10,7 +10,7 @@ export const aboutCommunity = operation({
   access: 'anyone',
   offline: 'online',
   args: v.strictObject({}),
-  answer: communitySchema,
+  response: communitySchema,
 })
 
 export const listActivity = operation({
@@ -21,7 +21,7 @@ export const listActivity = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(activitySchema),
+  response: v.array(activitySchema),
 })
 
 export const readPage = operation({
@@ -32,7 +32,7 @@ export const readPage = operation({
   access: 'anyone',
   offline: 'online',
   args: v.strictObject({ page: v.picklist(pageNames) }),
-  answer: pageSchema,
+  response: pageSchema,
 })
 
 export const communityOperations = [aboutCommunity, listActivity, readPage] as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
-import { conversationAnswerSchema, namesSomebody } from './conversations.schema.ts'
+import { conversationResponseSchema, namesSomebody } from './conversations.schema.ts'
 
 /**
  * Makes sure that it is there, and adds the post's card: with a member, or with the poster of a post. A device names the
@@ -23,7 +23,7 @@ export const openConversation = operation({
     }),
     v.check(namesSomebody, 'Name a member or a post.'),
   ),
-  answer: conversationAnswerSchema,
+  response: conversationResponseSchema,
 })
 
 /** Read up to here; of two markers the further one stands. */
@@ -35,7 +35,7 @@ export const readConversation = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ conversationId: idSchema, upTo: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
-  answer: conversationAnswerSchema,
+  response: conversationResponseSchema,
 })
 
 /** A muted one rings nowhere and adds nothing to the count on the tab. */
@@ -47,7 +47,7 @@ export const muteConversation = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ conversationId: idSchema, isMuted: v.boolean() }),
-  answer: conversationAnswerSchema,
+  response: conversationResponseSchema,
 })
 
 /** One's own, the newest message first. */
@@ -59,7 +59,7 @@ export const listConversations = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(conversationAnswerSchema),
+  response: v.array(conversationResponseSchema),
 })
 
 export const conversationOperations = [

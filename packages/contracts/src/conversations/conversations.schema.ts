@@ -67,14 +67,14 @@ export const participantSchema = v.object({
 })
 
 /** A conversation as the spec's calls answer it. */
-export const conversationAnswerSchema = v.object({
+export const conversationResponseSchema = v.object({
   id: idSchema,
   participant1: participantSchema,
   participant2: participantSchema,
   lastMessage: v.nullable(v.object({ content: v.string(), createdAt: isoTimeSchema })),
   unreadCount: v.number(),
 })
-export type ConversationAnswer = v.InferOutput<typeof conversationAnswerSchema>
+export type ConversationResponse = v.InferOutput<typeof conversationResponseSchema>
 
 interface OpenConversation {
   conversationId?: Id | undefined

@@ -17,7 +17,7 @@ export const giftCredits = operation({
     amount: amountSchema,
     message: v.optional(giftMessageSchema, ''),
   }),
-  answer: giftSchema,
+  response: giftSchema,
 })
 
 /** Given and received, the newest first. */
@@ -29,7 +29,7 @@ export const listGifts = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(giftSchema),
+  response: v.array(giftSchema),
 })
 
 /** The bonus of this month to every premium member who has not had it yet. For operators alone. */
@@ -42,7 +42,7 @@ export const giveBonuses = operation({
   offline: 'online',
   args: v.strictObject({}),
   /** To how many it was given now. */
-  answer: v.object({ processed: v.number() }),
+  response: v.object({ processed: v.number() }),
 })
 
 export const creditOperations = [giftCredits, listGifts, giveBonuses] as const

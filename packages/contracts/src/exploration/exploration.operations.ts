@@ -13,7 +13,7 @@ export const getProgress = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: progressSchema,
+  response: progressSchema,
 })
 
 /** A visit, once a day at each place. All else counts where it is done: said here as well, it is a repeat. */
@@ -25,7 +25,7 @@ export const recordActivity = operation({
   access: 'member',
   offline: 'queue',
   args: newActivitySchema,
-  answer: v.object({
+  response: v.object({
     activityType: v.picklist(activityTypes),
     thirdPlaceId: idSchema,
     points: v.number(),
@@ -43,7 +43,7 @@ export const celebrateAchievements = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.object({
+  response: v.object({
     /** Of the catalogue, the earliest first. */
     achievementIds: v.array(v.string()),
   }),
@@ -57,7 +57,7 @@ export const setExploration = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ isHidden: v.boolean() }),
-  answer: explorationSettingsSchema,
+  response: explorationSettingsSchema,
 })
 
 export const explorationOperations = [

@@ -23,7 +23,7 @@ export const listExports = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(exportSchema),
+  response: v.array(exportSchema),
 })
 
 /** One at a time: while one is being made it is that one which is answered. */
@@ -35,7 +35,7 @@ export const makeExport = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: exportSchema,
+  response: exportSchema,
 })
 
 /** Says where it is fetched, for as long as the sign-in is fresh. */
@@ -47,7 +47,7 @@ export const openExport = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ exportId: idSchema }),
-  answer: v.object({ path: v.string() }),
+  response: v.object({ path: v.string() }),
 })
 
 export const exportOperations = [listExports, makeExport, openExport] as const

@@ -15,7 +15,7 @@ export const fileProgress = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ sha256: sha256Schema }),
-  answer: uploadSchema,
+  response: uploadSchema,
 })
 
 export const fileOperations = [fileProgress] as const

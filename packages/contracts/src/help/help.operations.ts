@@ -3,9 +3,9 @@ import { operation } from '../operation.ts'
 import { wordSchema } from '../posts/posts.schema.ts'
 import { idSchema } from '../values/id.ts'
 import {
-  helpAnswerSchema,
+  helpResponseSchema,
   ratingSchema,
-  reviewAnswerSchema,
+  reviewResponseSchema,
   reviewTextSchema,
   starsSchema,
 } from './help.schema.ts'
@@ -19,7 +19,7 @@ export const acceptHelper = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema, helperId: idSchema }),
-  answer: helpAnswerSchema,
+  response: helpResponseSchema,
 })
 
 /** Either of the two. */
@@ -31,7 +31,7 @@ export const startHelp = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema }),
-  answer: helpAnswerSchema,
+  response: helpResponseSchema,
 })
 
 /** Each of the two once; with the second it is completed, and the credit moves. */
@@ -43,7 +43,7 @@ export const completeHelp = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema }),
-  answer: helpAnswerSchema,
+  response: helpResponseSchema,
 })
 
 /** Either of the two, while nobody has confirmed: the post is open again. */
@@ -55,7 +55,7 @@ export const releaseHelp = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema }),
-  answer: helpAnswerSchema,
+  response: helpResponseSchema,
 })
 
 /** 'It did not happen': an operator decides, and until then no credit moves. */
@@ -67,7 +67,7 @@ export const disputeHelp = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema, word: v.optional(wordSchema, '') }),
-  answer: helpAnswerSchema,
+  response: helpResponseSchema,
 })
 
 /** Each of the two once, within 7 days after it was completed. */
@@ -85,7 +85,7 @@ export const rateHelp = operation({
     rating: starsSchema,
     review: v.optional(reviewTextSchema, ''),
   }),
-  answer: ratingSchema,
+  response: ratingSchema,
 })
 
 /** What neighbours said of somebody: what is shown to them, the newest first. */
@@ -97,7 +97,7 @@ export const listReviews = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ userId: idSchema }),
-  answer: v.array(reviewAnswerSchema),
+  response: v.array(reviewResponseSchema),
 })
 
 export const helpOperations = [

@@ -64,9 +64,9 @@ export interface PerformedStep {
 export function afterStep(help: HelpState, { step, by, helperId }: PerformedStep): HelpState | StepRefusal {
   if (help.type === 'event') return 'not_found'
   const isAuthor = by === help.authorId
-  const isOfTheTwo = isAuthor || by === help.helperId
+  const isParticipant = isAuthor || by === help.helperId
   if (step === 'accept') return isAuthor ? afterAccept(help, helperId) : 'not_yours'
-  if (!isOfTheTwo) return 'not_found'
+  if (!isParticipant) return 'not_found'
   if (step === 'start') return afterStart(help)
   if (step === 'complete') return afterComplete(help, by)
   if (step === 'release') return afterRelease(help)

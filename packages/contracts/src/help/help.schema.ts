@@ -78,7 +78,7 @@ export const starsSchema = v.pipe(
 export const reviewTextSchema = optionalText(helpLimits.reviewLengthMax)
 
 /** A review as the spec's call answers it: the newest first. */
-export const reviewAnswerSchema = v.object({
+export const reviewResponseSchema = v.object({
   id: idSchema,
   rating: v.number(),
   /** Null where nothing was said. */
@@ -88,7 +88,7 @@ export const reviewAnswerSchema = v.object({
 })
 
 /** As the calls of help answer: how the help stands now, for one of its two. */
-export const helpAnswerSchema = v.object({
+export const helpResponseSchema = v.object({
   ...helpSchema.entries,
   /** Null where nobody is chosen (any more). */
   helperId: v.nullable(idSchema),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { storable } from '../values/text.ts'
 import { addressQuery } from './addresses.rules.ts'
-import { addressResultSchema, geocodeAnswerSchema } from './location.schema.ts'
+import { addressResultSchema, geocodeResponseSchema } from './location.schema.ts'
 
 /** From data of the server's own: no network, no key. */
 export const geocodeZipCode = operation({
@@ -14,7 +14,7 @@ export const geocodeZipCode = operation({
   offline: 'online',
   // Longer than any code: what is wrong with it is answered in words.
   args: v.strictObject({ zipCode: v.pipe(v.string(), v.maxLength(50, 'At most 50 characters.'), storable) }),
-  answer: geocodeAnswerSchema,
+  response: geocodeResponseSchema,
 })
 
 /** Of the community's own places and of the venues of its meetups. */
@@ -33,7 +33,7 @@ export const searchAddresses = operation({
       storable,
     ),
   }),
-  answer: v.array(addressResultSchema),
+  response: v.array(addressResultSchema),
 })
 
 export const locationOperations = [geocodeZipCode, searchAddresses] as const

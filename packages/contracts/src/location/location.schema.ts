@@ -26,7 +26,7 @@ export const longitudeSchema = v.pipe(
 export const postalCodeSchema = optionalText(postalCodeLengthMax)
 
 /** Answered as success or not, never as a refusal. */
-export const geocodeAnswerSchema = v.object({
+export const geocodeResponseSchema = v.object({
   success: v.boolean(),
   latitude: v.optional(v.number()),
   longitude: v.optional(v.number()),
@@ -35,7 +35,7 @@ export const geocodeAnswerSchema = v.object({
   /** In words for whoever typed it. */
   error: v.optional(v.string()),
 })
-export type GeocodeAnswer = v.InferOutput<typeof geocodeAnswerSchema>
+export type GeocodeResponse = v.InferOutput<typeof geocodeResponseSchema>
 
 /** An address as every search gives it, in the names of the spec; its position is public, or not known. */
 export const addressResultSchema = v.object({

@@ -11,7 +11,7 @@ export const listNearby = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(nearbyItemSchema),
+  response: v.array(nearbyItemSchema),
 })
 
 export const mapOperations = [listNearby] as const

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
 import { requiredText } from '../values/text.ts'
-import { meetupLimits, rsvpAnswerSchema } from './meetups.schema.ts'
+import { meetupLimits, rsvpResponseSchema } from './meetups.schema.ts'
 
 /**
  * Setting, not toggling: asked for twice it is one. Full, it is a place in the queue and no error. Unlisted, other guests see
@@ -16,7 +16,7 @@ export const rsvpToMeetup = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema, isUnlisted: v.optional(v.boolean()) }),
-  answer: rsvpAnswerSchema,
+  response: rsvpResponseSchema,
 })
 
 /** The seat is free for the first who waits. Without an RSVP it is done already. */
@@ -28,7 +28,7 @@ export const cancelRsvp = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema }),
-  answer: rsvpAnswerSchema,
+  response: rsvpResponseSchema,
 })
 
 /** 'Still coming?' the day before, answered with yes; no is `meetups.cancelRsvp`. The organizer sees who said so. */
@@ -40,7 +40,7 @@ export const confirmRsvp = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema }),
-  answer: rsvpAnswerSchema,
+  response: rsvpResponseSchema,
 })
 
 /** Its organizer closes the list of those who come, or opens it again. Who goes stays on it; who waits for a seat waits no more. */
@@ -52,7 +52,7 @@ export const closeList = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema, isClosed: v.boolean() }),
-  answer: rsvpAnswerSchema,
+  response: rsvpResponseSchema,
 })
 
 /** Its organizer writes to all who go: each has it in a conversation of their own, and answers there. */
@@ -69,7 +69,7 @@ export const writeToAttendees = operation({
     messageId: idSchema,
     content: requiredText(meetupLimits.messageLengthMax),
   }),
-  answer: v.object({ id: idSchema, sentTo: v.number() }),
+  response: v.object({ id: idSchema, sentTo: v.number() }),
 })
 
 export const meetupOperations = [rsvpToMeetup, cancelRsvp, confirmRsvp, closeList, writeToAttendees] as const

@@ -59,7 +59,7 @@ export const meetupTables = {
 } as const
 
 /** As the calls of an RSVP answer: how it stands now; null where there is none (any more). */
-export const rsvpAnswerSchema = v.object({
+export const rsvpResponseSchema = v.object({
   id: idSchema,
   rsvp: v.nullable(rsvpSchema),
   currentAttendees: v.number(),

@@ -23,7 +23,7 @@ import {
   leavingWordsLengthMax,
   profilePhotosCount,
 } from './members.rules.ts'
-import { profileAnswerSchema } from './members.schema.ts'
+import { profileResponseSchema } from './members.schema.ts'
 
 export const bioSchema = v.pipe(
   v.string(),
@@ -54,7 +54,7 @@ export const completeProfile = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ bio: v.optional(bioSchema), interests: v.optional(interestsSchema) }),
-  answer: v.object({ message: v.string() }),
+  response: v.object({ message: v.string() }),
 })
 
 /** The hash of a picture that is sent beside it, before or after; null takes the photo away. */
@@ -66,7 +66,7 @@ export const setPhoto = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ photo: v.nullable(sha256Schema) }),
-  answer: v.object({ message: v.string(), profileImageUrl: v.nullable(v.string()) }),
+  response: v.object({ message: v.string(), profileImageUrl: v.nullable(v.string()) }),
 })
 
 /** Which three photos, whatever each of them is given as. */
@@ -100,7 +100,7 @@ export const setPhotos = operation({
     photos: threePhotosSchema(sha256Schema),
     mainProfilePhotoIndex: mainPhotoIndexSchema,
   }),
-  answer: v.object({
+  response: v.object({
     message: v.string(),
     profileImageUrl: v.nullable(v.string()),
     profilePhotos: v.array(v.nullable(v.string())),
@@ -117,7 +117,7 @@ export const setAway = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ awayUntil: v.nullable(isoTimeSchema) }),
-  answer: v.object({ message: v.string(), awayUntil: v.nullable(isoTimeSchema) }),
+  response: v.object({ message: v.string(), awayUntil: v.nullable(isoTimeSchema) }),
 })
 
 /**
@@ -132,7 +132,7 @@ export const leave = operation({
   offline: 'online',
   /** What they like to say to whoever runs the community. */
   args: v.strictObject({ words: v.optional(optionalText(leavingWordsLengthMax), '') }),
-  answer: v.object({ message: v.string(), leavesAt: isoTimeSchema }),
+  response: v.object({ message: v.string(), leavesAt: isoTimeSchema }),
 })
 
 /** They have thought better of it. Of who does not leave it changes nothing. */
@@ -144,7 +144,7 @@ export const stay = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.object({ message: v.string() }),
+  response: v.object({ message: v.string() }),
 })
 
 /** Somebody's page, for whoever was ever told who they are. */
@@ -156,11 +156,11 @@ export const readProfile = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ userId: idSchema }),
-  answer: profileAnswerSchema,
+  response: profileResponseSchema,
 })
 
 /** Where a member is now: all that was known of it before is replaced. */
-export const locationAnswerSchema = v.object({
+export const locationResponseSchema = v.object({
   message: v.string(),
   latitude: v.nullable(v.string()),
   longitude: v.nullable(v.string()),
@@ -184,7 +184,7 @@ export const setLocation = operation({
     zipCode: v.nullish(postalCodeSchema, null),
     locationPermissionGranted: v.literal(true),
   }),
-  answer: locationAnswerSchema,
+  response: locationResponseSchema,
 })
 
 /** By the ZIP alone, also without a signal: where it is, and how the place is called, is looked up on arrival. */
@@ -196,7 +196,7 @@ export const setZipCode = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ zipCode: postalCodeSchema }),
-  answer: locationAnswerSchema,
+  response: locationResponseSchema,
 })
 
 export const memberOperations = [

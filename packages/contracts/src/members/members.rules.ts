@@ -6,7 +6,7 @@ import { coarseText, snapToCell } from '../location/location.rules.ts'
 import { initialIn } from '../values/initials.ts'
 import { isVisibleText, normalizeText } from '../values/text.ts'
 import { dayMs } from '../values/time.ts'
-import type { Member, Person, PersonAnswer } from './members.schema.ts'
+import type { Member, Person, PersonResponse } from './members.schema.ts'
 
 export const bioLengthMin = 10
 export const bioLengthMax = 500
@@ -124,7 +124,7 @@ export function kindnessStreakAt(
 }
 
 /** A person as the spec's calls name them. */
-export function personAnswer(person: Person): PersonAnswer {
+export function personResponse(person: Person): PersonResponse {
   return { ...person, profileImageUrl: photoUrl(person.photo) }
 }
 

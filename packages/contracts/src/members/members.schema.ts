@@ -113,15 +113,15 @@ export const personSchema = v.object({
 export type Person = v.InferOutput<typeof personSchema>
 
 /** The same as the spec's calls answer it. */
-export const personAnswerSchema = v.object({
+export const personResponseSchema = v.object({
   ...personSchema.entries,
   profileImageUrl: v.optional(v.nullable(v.string())),
 })
-export type PersonAnswer = v.InferOutput<typeof personAnswerSchema>
+export type PersonResponse = v.InferOutput<typeof personResponseSchema>
 
 /** Somebody's page: what whoever knows them may know besides. */
-export const profileAnswerSchema = v.object({
-  ...personAnswerSchema.entries,
+export const profileResponseSchema = v.object({
+  ...personResponseSchema.entries,
   ...profilePhotoFields,
   bio: v.nullable(v.string()),
   interests: v.array(v.string()),
@@ -131,7 +131,7 @@ export const profileAnswerSchema = v.object({
   isPhoneVerified: v.optional(v.boolean()),
   isBackgroundVerified: v.boolean(),
 })
-export type ProfileAnswer = v.InferOutput<typeof profileAnswerSchema>
+export type ProfileResponse = v.InferOutput<typeof profileResponseSchema>
 
 /** What devices hold of members. */
 export const memberTables = {

@@ -19,7 +19,7 @@ export const sendMessage = operation({
     /** Of a picture that is sent beside it, before or after. */
     photo: v.nullish(sha256Schema),
   }),
-  answer: messageSchema,
+  response: messageSchema,
 })
 
 /** One's own; its place stays. */
@@ -31,7 +31,7 @@ export const deleteMessage = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema }),
-  answer: messageSchema,
+  response: messageSchema,
 })
 
 /** A page of one conversation, the oldest first: the newest there are, or those before one. */
@@ -47,7 +47,7 @@ export const listMessages = operation({
     /** A `seq`, in the text of an address. */
     before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'Expected a number'))),
   }),
-  answer: v.array(messageSchema),
+  response: v.array(messageSchema),
 })
 
 export const messageOperations = [sendMessage, deleteMessage, listMessages] as const

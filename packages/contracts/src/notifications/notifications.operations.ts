@@ -17,7 +17,7 @@ export const readNotifications = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ upTo: isoTimeSchema }),
-  answer: v.object({ readUpTo: isoTimeSchema }),
+  response: v.object({ readUpTo: isoTimeSchema }),
 })
 
 /** One's own, the newest first. */
@@ -29,7 +29,7 @@ export const listNotifications = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.object({
+  response: v.object({
     notifications: v.array(notificationSchema),
     unreadCount: v.number(),
   }),
@@ -44,7 +44,7 @@ export const setNotificationSettings = operation({
   access: 'member',
   offline: 'queue',
   args: settingsChangeSchema,
-  answer: notificationSettingsSchema,
+  response: notificationSettingsSchema,
 })
 
 /** What the browser has to know to let this server reach it, and whether mail leaves the server. */
@@ -56,7 +56,7 @@ export const getTelling = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.object({
+  response: v.object({
     /** The server's public key (RFC 8292), in base64url. */
     pushKey: v.string(),
     sendsMail: v.boolean(),
@@ -74,7 +74,7 @@ export const subscribePush = operation({
   access: 'member',
   offline: 'online',
   args: pushSubscriptionSchema,
-  answer: v.object({ isOn: v.boolean() }),
+  response: v.object({ isOn: v.boolean() }),
 })
 
 export const unsubscribePush = operation({
@@ -85,7 +85,7 @@ export const unsubscribePush = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.object({ isOn: v.boolean() }),
+  response: v.object({ isOn: v.boolean() }),
 })
 
 export const notificationOperations = [

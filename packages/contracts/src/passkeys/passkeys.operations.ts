@@ -20,7 +20,7 @@ export const listPasskeys = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: passkeyListSchema,
+  response: passkeyListSchema,
 })
 
 /** Asks the authenticator for a new one: the question serves once, in this session, for ten minutes. */
@@ -32,7 +32,7 @@ export const startPasskey = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: passkeyCreationSchema,
+  response: passkeyCreationSchema,
 })
 
 export const addPasskey = operation({
@@ -43,7 +43,7 @@ export const addPasskey = operation({
   access: 'member',
   offline: 'online',
   args: newPasskeySchema,
-  answer: passkeyListSchema,
+  response: passkeyListSchema,
 })
 
 export const renamePasskey = operation({
@@ -54,7 +54,7 @@ export const renamePasskey = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ id: idSchema, name: passkeyNameSchema }),
-  answer: passkeyListSchema,
+  response: passkeyListSchema,
 })
 
 /** Never the last way in. */
@@ -66,7 +66,7 @@ export const removePasskey = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ id: idSchema }),
-  answer: passkeyListSchema,
+  response: passkeyListSchema,
 })
 
 /** The same for everybody: it names nobody, and the authenticator itself knows whose it is. */
@@ -78,7 +78,7 @@ export const startPasskeySignIn = operation({
   access: 'anyone',
   offline: 'online',
   args: v.strictObject({}),
-  answer: passkeyRequestSchema,
+  response: passkeyRequestSchema,
 })
 
 export const signInWithPasskey = operation({
@@ -89,7 +89,7 @@ export const signInWithPasskey = operation({
   access: 'anyone',
   offline: 'online',
   args: passkeyProofSchema,
-  answer: memberSchema,
+  response: memberSchema,
 })
 
 /** Asks for one of the member's own: what changes an account wants to know once more that it is them. */
@@ -101,7 +101,7 @@ export const startPasskeyConfirm = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: passkeyRequestSchema,
+  response: passkeyRequestSchema,
 })
 
 /** The same as `sessions.confirm`, by a passkey in place of the password. */
@@ -113,7 +113,7 @@ export const confirmWithPasskey = operation({
   access: 'member',
   offline: 'online',
   args: passkeyProofSchema,
-  answer: v.object({ message: v.string() }),
+  response: v.object({ message: v.string() }),
 })
 
 export const passkeyOperations = [

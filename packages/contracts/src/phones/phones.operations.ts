@@ -43,7 +43,7 @@ export const addPhone = operation({
   access: 'member',
   offline: 'online',
   args: accountPhoneSchema,
-  answer: addedSchema,
+  response: addedSchema,
 })
 
 export const verifyPhone = operation({
@@ -54,7 +54,7 @@ export const verifyPhone = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ ...accountPhoneSchema.entries, ...codeEntries }),
-  answer: verifiedSchema,
+  response: verifiedSchema,
 })
 
 /** As `phones.add`, from the profile. */
@@ -66,7 +66,7 @@ export const addProfilePhone = operation({
   access: 'member',
   offline: 'online',
   args: profilePhoneSchema,
-  answer: addedSchema,
+  response: addedSchema,
 })
 
 /** As `phones.verify`, from the profile. */
@@ -78,7 +78,7 @@ export const verifyProfilePhone = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ ...profilePhoneSchema.entries, ...codeEntries }),
-  answer: verifiedSchema,
+  response: verifiedSchema,
 })
 
 export const phoneOperations = [addPhone, verifyPhone, addProfilePhone, verifyProfilePhone] as const

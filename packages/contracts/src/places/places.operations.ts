@@ -6,10 +6,10 @@ import {
   newMarkSchema,
   newPlaceSchema,
   newReviewSchema,
-  placeAnswerSchema,
-  placeMarkAnswerSchema,
+  placeMarkResponseSchema,
   placePatchSchema,
-  placeReviewAnswerSchema,
+  placeResponseSchema,
+  placeReviewResponseSchema,
 } from './places.schema.ts'
 
 /** The featured ones, and with them those that pay for being seen, featured or not: the reader takes them apart. */
@@ -21,7 +21,7 @@ export const listFeaturedPlaces = operation({
   access: 'anyone',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(placeAnswerSchema),
+  response: v.array(placeResponseSchema),
 })
 
 /** All places for premium members; the first few for everyone else. Closed ones are in no list. */
@@ -33,7 +33,7 @@ export const listPlaces = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(placeAnswerSchema),
+  response: v.array(placeResponseSchema),
 })
 
 /** For every member, on whatever plan. One that was merged into another is answered as the other. */
@@ -45,7 +45,7 @@ export const getPlace = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ id: idSchema }),
-  answer: placeAnswerSchema,
+  response: placeResponseSchema,
 })
 
 /** What neighbours say of it, the newest first. */
@@ -57,7 +57,7 @@ export const listPlaceReviews = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ id: idSchema }),
-  answer: v.array(placeReviewAnswerSchema),
+  response: v.array(placeReviewResponseSchema),
 })
 
 /** What a member added, the newest first: one's own, or of a neighbour those that one may have. */
@@ -69,7 +69,7 @@ export const listPlacesOfMember = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ userId: idSchema }),
-  answer: v.array(placeAnswerSchema),
+  response: v.array(placeResponseSchema),
 })
 
 /** Makes sure that it is there: what a search named by the same `placeId` is there once, and is answered as it is, unless an operator hid it. */
@@ -81,7 +81,7 @@ export const addPlace = operation({
   access: 'member',
   offline: 'queue',
   args: newPlaceSchema,
-  answer: placeAnswerSchema,
+  response: placeResponseSchema,
 })
 
 /** Who added it, and operators. */
@@ -93,7 +93,7 @@ export const editPlace = operation({
   access: 'member',
   offline: 'queue',
   args: placePatchSchema,
-  answer: placeAnswerSchema,
+  response: placeResponseSchema,
 })
 
 /** One per member and place: said again, all of it is replaced. */
@@ -105,7 +105,7 @@ export const reviewPlace = operation({
   access: 'member',
   offline: 'queue',
   args: newReviewSchema,
-  answer: placeReviewAnswerSchema,
+  response: placeReviewResponseSchema,
 })
 
 /** One's own of this place; without one it is done already. */
@@ -117,7 +117,7 @@ export const removePlaceReview = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema }),
-  answer: v.object({ ok: v.literal(true) }),
+  response: v.object({ ok: v.literal(true) }),
 })
 
 /** Upvote and bookmark, as they should be. */
@@ -129,7 +129,7 @@ export const markPlace = operation({
   access: 'member',
   offline: 'queue',
   args: newMarkSchema,
-  answer: placeMarkAnswerSchema,
+  response: placeMarkResponseSchema,
 })
 
 /** The spec's form of the same: the other of what it is now. It cannot wait, since nobody would know of what. */
@@ -141,7 +141,7 @@ export const interactWithPlace = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ id: idSchema, type: v.picklist(interactionTypes) }),
-  answer: placeMarkAnswerSchema,
+  response: placeMarkResponseSchema,
 })
 
 /** Its page was opened: one view per member and day. */
@@ -153,7 +153,7 @@ export const viewPlace = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema }),
-  answer: v.object({ id: idSchema, views: v.number() }),
+  response: v.object({ id: idSchema, views: v.number() }),
 })
 
 export const placeOperations = [

@@ -94,15 +94,15 @@ export const placeTables = {
 } as const
 
 /** As the calls answer it: with what it is to whoever asks. */
-export const placeAnswerSchema = v.object({
+export const placeResponseSchema = v.object({
   ...placeSchema.entries,
   userUpvoted: v.optional(v.boolean(), false),
   isBookmarked: v.optional(v.boolean(), false),
   isOwn: v.optional(v.boolean(), false),
 })
-export type PlaceAnswer = v.InferOutput<typeof placeAnswerSchema>
+export type PlaceResponse = v.InferOutput<typeof placeResponseSchema>
 
-export const placeReviewAnswerSchema = v.object({
+export const placeReviewResponseSchema = v.object({
   id: idSchema,
   rating: v.number(),
   /** Null where nothing was said. */
@@ -112,10 +112,10 @@ export const placeReviewAnswerSchema = v.object({
   createdAt: isoTimeSchema,
   user: v.object({ id: idSchema, firstName: v.string() }),
 })
-export type PlaceReviewAnswer = v.InferOutput<typeof placeReviewAnswerSchema>
+export type PlaceReviewResponse = v.InferOutput<typeof placeReviewResponseSchema>
 
 /** As the calls of an upvote or a bookmark answer. */
-export const placeMarkAnswerSchema = v.object({
+export const placeMarkResponseSchema = v.object({
   id: idSchema,
   upvotes: v.number(),
   userUpvoted: v.boolean(),

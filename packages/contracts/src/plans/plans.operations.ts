@@ -1,7 +1,7 @@
 /** All of them need a signal: whoever pays has to know at once what became of it. */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
-import { planAnswerSchema, planOfferSchema, receiptSchema, subscriptionIdSchema } from './plans.schema.ts'
+import { planOfferSchema, planResponseSchema, receiptSchema, subscriptionIdSchema } from './plans.schema.ts'
 
 /** `premium` is monthly. */
 const paidPlanSchema = v.picklist(['premium', 'monthly', 'annual'], 'There is no such plan.')
@@ -19,7 +19,7 @@ export const readOffer = operation({
   access: 'anyone',
   offline: 'online',
   args: v.strictObject({}),
-  answer: planOfferSchema,
+  response: planOfferSchema,
 })
 
 /** One's own payments, the newest first. */
@@ -31,7 +31,7 @@ export const listReceipts = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(receiptSchema),
+  response: v.array(receiptSchema),
 })
 
 /** A subscription to approve at the provider: nothing is paid before that. */
@@ -43,7 +43,7 @@ export const createSubscription = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ planType: paidPlanSchema }),
-  answer: planAnswerSchema,
+  response: planResponseSchema,
 })
 
 /** After it was approved. Nothing of it is believed before the provider says so; said again it changes nothing. */
@@ -55,7 +55,7 @@ export const activateSubscription = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ subscriptionID: subscriptionIdSchema, planType: paidPlanSchema }),
-  answer: planAnswerSchema,
+  response: planResponseSchema,
 })
 
 /** What it would take, as an amount: `plans.create` goes on from there. */
@@ -67,7 +67,7 @@ export const upgradePlan = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ planType: paidPlanSchema }),
-  answer: planAnswerSchema,
+  response: planResponseSchema,
 })
 
 /** The same for one that was canceled; one that rests after failed payments goes on without an amount. */
@@ -79,7 +79,7 @@ export const restartPlan = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ planType: paidPlanSchema }),
-  answer: planAnswerSchema,
+  response: planResponseSchema,
 })
 
 /** Nothing is charged any more; premium stays until what was paid for is over, and then the plan is free. */
@@ -91,7 +91,7 @@ export const downgradePlan = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ planType: anyPlanSchema }),
-  answer: planAnswerSchema,
+  response: planResponseSchema,
 })
 
 /** The same, and the status is canceled then. */
@@ -103,7 +103,7 @@ export const cancelPlan = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ planType: anyPlanSchema }),
-  answer: planAnswerSchema,
+  response: planResponseSchema,
 })
 
 /**
@@ -125,7 +125,7 @@ export const payTest = operation({
     subscriptionID: v.optional(subscriptionIdSchema),
     outcome: v.picklist(testOutcomes),
   }),
-  answer: v.object({ subscriptionID: v.string() }),
+  response: v.object({ subscriptionID: v.string() }),
 })
 
 export const planOperations = [

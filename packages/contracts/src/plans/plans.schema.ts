@@ -61,7 +61,7 @@ export const subscriptionIdSchema = v.pipe(
 )
 
 /** With an amount there is something to pay before anything changes; without one it is done. */
-export const planAnswerSchema = v.object({
+export const planResponseSchema = v.object({
   message: v.string(),
   amount: v.optional(v.number()),
   currency: v.optional(v.string()),
@@ -70,4 +70,4 @@ export const planAnswerSchema = v.object({
   /** The first payment is due then, since all before is paid for; absent: now. */
   startsAt: v.optional(isoTimeSchema),
 })
-export type PlanAnswer = v.InferOutput<typeof planAnswerSchema>
+export type PlanResponse = v.InferOutput<typeof planResponseSchema>

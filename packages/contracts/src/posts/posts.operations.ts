@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
 import { categorySchema } from './posts.catalogue.ts'
 import { callIssuesOfPost } from './posts.rules.ts'
-import { newPostSchema, postAnswerSchema, postPatchSchema, postTypes, wordSchema } from './posts.schema.ts'
+import { newPostSchema, postPatchSchema, postResponseSchema, postTypes, wordSchema } from './posts.schema.ts'
 
 /** Before postal codes of other forms and positions: what it said then it says still. */
 function withZipCodeAlone(args: unknown): unknown {
@@ -19,7 +19,7 @@ export const createPost = operation({
   offline: 'queue',
   args: newPostSchema,
   callIssues: callIssuesOfPost,
-  answer: postAnswerSchema,
+  response: postResponseSchema,
   upcasts: { 1: withZipCodeAlone },
 })
 
@@ -32,7 +32,7 @@ export const withdrawPost = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ id: idSchema, word: v.optional(wordSchema) }),
-  answer: postAnswerSchema,
+  response: postResponseSchema,
 })
 
 /** One's own help post, as long as nobody has taken it up. */
@@ -44,7 +44,7 @@ export const editPost = operation({
   access: 'member',
   offline: 'queue',
   args: postPatchSchema,
-  answer: postAnswerSchema,
+  response: postResponseSchema,
   upcasts: { 1: withZipCodeAlone },
 })
 
@@ -56,7 +56,7 @@ export const getPost = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({ id: idSchema }),
-  answer: postAnswerSchema,
+  response: postResponseSchema,
 })
 
 /** Of one answer, where it is asked for in pages. */
@@ -80,7 +80,7 @@ export const listPosts = operation({
     before: v.optional(idSchema),
     limit: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d?|100)$/, 'A number from 1 to 100.'))),
   }),
-  answer: v.array(postAnswerSchema),
+  response: v.array(postResponseSchema),
 })
 
 export const listCategories = operation({
@@ -91,7 +91,7 @@ export const listCategories = operation({
   access: 'anyone',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(categorySchema),
+  response: v.array(categorySchema),
 })
 
 export const postOperations = [

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { photoSchema, sha256Schema } from '../files/files.schema.ts'
 import { postalCodeSchema } from '../location/location.schema.ts'
-import { personAnswerSchema } from '../members/members.schema.ts'
+import { personResponseSchema } from '../members/members.schema.ts'
 import { idSchema } from '../values/id.ts'
 import { optionalText, requiredText } from '../values/text.ts'
 import { hourMs, isoTimeSchema } from '../values/time.ts'
@@ -87,7 +87,7 @@ export const postTables = {
 } as const
 
 /** A post as the spec's calls answer it: joined with its poster, with the names the spec gives twice. */
-export const postAnswerSchema = v.object({
+export const postResponseSchema = v.object({
   ...fields,
   categoryId: v.nullable(v.number()),
   latitude: v.nullable(v.number()),
@@ -100,9 +100,9 @@ export const postAnswerSchema = v.object({
   /** Of its photo; null where there is none, or none yet. */
   imageUrl: v.optional(v.nullable(v.string())),
   organizer: v.optional(organizerProfileSchema),
-  user: v.optional(personAnswerSchema),
+  user: v.optional(personResponseSchema),
 })
-export type PostAnswer = v.InferOutput<typeof postAnswerSchema>
+export type PostResponse = v.InferOutput<typeof postResponseSchema>
 
 export const postLimits = {
   titleLengthMax: 100,

@@ -12,7 +12,7 @@ export const listRewards = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(rewardSchema),
+  response: v.array(rewardSchema),
 })
 
 /** One's own, the newest first. */
@@ -24,7 +24,7 @@ export const listRedemptions = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(redemptionSchema),
+  response: v.array(redemptionSchema),
 })
 
 /** Needs a signal: the code is the server's. Asked for again with the same id it is the same code, and paid once. */
@@ -40,7 +40,7 @@ export const redeemReward = operation({
     /** Of the redemption, made on the device before it asks. */
     id: v.optional(idSchema),
   }),
-  answer: v.object({ id: idSchema, redemptionCode: v.string() }),
+  response: v.object({ id: idSchema, redemptionCode: v.string() }),
 })
 
 export const rewardOperations = [listRewards, listRedemptions, redeemReward] as const

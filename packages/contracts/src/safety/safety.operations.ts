@@ -14,7 +14,7 @@ export const blockMember = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ userId: idSchema }),
-  answer: doneSchema,
+  response: doneSchema,
 })
 
 export const unblockMember = operation({
@@ -25,7 +25,7 @@ export const unblockMember = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ userId: idSchema }),
-  answer: doneSchema,
+  response: doneSchema,
 })
 
 /** Kept for the operator, with what was reported as it was. While it is open, the same thing reported again adds to it. */
@@ -46,7 +46,7 @@ export const reportSomething = operation({
     /** Of a place that is there twice: the other. */
     sameAsId: v.optional(idSchema),
   }),
-  answer: doneSchema,
+  response: doneSchema,
 })
 
 /** Whom a member met at meetups and has no row of any more: each can still be blocked, and reported. */
@@ -58,7 +58,7 @@ export const peopleMet = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(metPersonSchema),
+  response: v.array(metPersonSchema),
 })
 
 export const safetyOperations = [blockMember, unblockMember, reportSomething, peopleMet] as const

@@ -84,7 +84,7 @@ export const confirm = operation({
   access: 'member',
   offline: 'online',
   args: confirmSchema,
-  answer: messageSchema,
+  response: messageSchema,
 })
 
 /**
@@ -99,7 +99,7 @@ export const changeEmail = operation({
   access: 'member',
   offline: 'online',
   args: changeEmailSchema,
-  answer: v.object({ message: v.string(), waitsForMail: v.boolean() }),
+  response: v.object({ message: v.string(), waitsForMail: v.boolean() }),
 })
 
 /** With the link in the mail to the new address, and the account's password: a link alone may be in a stranger's mailbox. */
@@ -111,7 +111,7 @@ export const confirmEmail = operation({
   access: 'anyone',
   offline: 'online',
   args: confirmEmailSchema,
-  answer: messageSchema,
+  response: messageSchema,
 })
 
 /**
@@ -126,7 +126,7 @@ export const undoEmail = operation({
   access: 'anyone',
   offline: 'online',
   args: undoEmailSchema,
-  answer: v.object({ token: v.string() }),
+  response: v.object({ token: v.string() }),
 })
 
 /** Sends a link to one's own address, for whoever joined before mail was set up. Where there is nothing to prove, it sends none. */
@@ -138,7 +138,7 @@ export const sendEmailProof = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.object({ message: v.string(), isSent: v.boolean() }),
+  response: v.object({ message: v.string(), isSent: v.boolean() }),
 })
 
 /**
@@ -154,7 +154,7 @@ export const proveEmail = operation({
   access: 'anyone',
   offline: 'online',
   args: proveEmailSchema,
-  answer: messageSchema,
+  response: messageSchema,
 })
 
 export const changePassword = operation({
@@ -165,7 +165,7 @@ export const changePassword = operation({
   access: 'member',
   offline: 'online',
   args: changePasswordSchema,
-  answer: messageSchema,
+  response: messageSchema,
 })
 
 /** For whoever has none. */
@@ -177,7 +177,7 @@ export const setUpPassword = operation({
   access: 'member',
   offline: 'online',
   args: setUpPasswordSchema,
-  answer: messageSchema,
+  response: messageSchema,
 })
 
 /** The one that asks first, then the one that was used last. */
@@ -189,7 +189,7 @@ export const devices = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(deviceSchema),
+  response: v.array(deviceSchema),
 })
 
 export const endDevice = operation({
@@ -200,7 +200,7 @@ export const endDevice = operation({
   access: 'member',
   offline: 'online',
   args: endDeviceSchema,
-  answer: messageSchema,
+  response: messageSchema,
 })
 
 /** All but the one that asks. */
@@ -212,7 +212,7 @@ export const endOtherDevices = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: messageSchema,
+  response: messageSchema,
 })
 
 /** By what one can sign in, besides passkeys. */
@@ -230,7 +230,7 @@ export const waysIn = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: waysInSchema,
+  response: waysInSchema,
 })
 
 const providerSchema = v.strictObject({ provider: v.picklist(signInProviders) })
@@ -244,7 +244,7 @@ export const startConnecting = operation({
   access: 'member',
   offline: 'online',
   args: providerSchema,
-  answer: v.object({ path: v.string() }),
+  response: v.object({ path: v.string() }),
 })
 
 /** What it vouches for opens the account no more. The last way in is never taken away. */
@@ -256,7 +256,7 @@ export const disconnect = operation({
   access: 'member',
   offline: 'online',
   args: providerSchema,
-  answer: waysInSchema,
+  response: waysInSchema,
 })
 
 export const accountOperations = [

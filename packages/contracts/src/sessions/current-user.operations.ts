@@ -11,5 +11,5 @@ export const currentUser = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: memberSchema,
+  response: memberSchema,
 })

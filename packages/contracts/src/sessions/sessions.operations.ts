@@ -72,7 +72,7 @@ export const signUp = operation({
   access: 'anyone',
   offline: 'online',
   args: signUpSchema,
-  answer: v.object({ message: v.string() }),
+  response: v.object({ message: v.string() }),
 })
 
 /**
@@ -87,7 +87,7 @@ export const confirmSignUp = operation({
   access: 'anyone',
   offline: 'online',
   args: confirmSignUpSchema,
-  answer: memberSchema,
+  response: memberSchema,
 })
 
 /**
@@ -102,7 +102,7 @@ export const showCommunityCode = operation({
   access: 'anyone',
   offline: 'online',
   args: showCommunityCodeSchema,
-  answer: v.object({ pass: v.string() }),
+  response: v.object({ pass: v.string() }),
 })
 
 export const logIn = operation({
@@ -113,7 +113,7 @@ export const logIn = operation({
   access: 'anyone',
   offline: 'online',
   args: logInSchema,
-  answer: memberSchema,
+  response: memberSchema,
 })
 
 /** Sends a link by mail. The answer is the same whether or not the address has an account. */
@@ -125,7 +125,7 @@ export const forgotPassword = operation({
   access: 'anyone',
   offline: 'online',
   args: forgotPasswordSchema,
-  answer: v.object({ message: v.string() }),
+  response: v.object({ message: v.string() }),
 })
 
 /** Sets the password of whoever holds the link, and signs them out everywhere. It does not sign in. */
@@ -137,7 +137,7 @@ export const resetPassword = operation({
   access: 'anyone',
   offline: 'online',
   args: resetPasswordSchema,
-  answer: v.object({ message: v.string() }),
+  response: v.object({ message: v.string() }),
 })
 
 export const sessionOperations = [

@@ -64,7 +64,7 @@ export const syncRowSchema = v.object({
 })
 export type SyncRow = v.InferOutput<typeof syncRowSchema>
 
-export const syncAnswerSchema = v.object({
+export const syncResponseSchema = v.object({
   state: v.picklist(['ok', 'gap', 'forked', 'reset']),
   cursor: v.nullable(v.string()),
   now: isoTimeSchema,
@@ -78,7 +78,7 @@ export const syncAnswerSchema = v.object({
   /** The lowest `schema` the server still takes operations from; sent to apps below it. */
   minimumApp: v.optional(countSchema),
 })
-export type SyncAnswer = v.InferOutput<typeof syncAnswerSchema>
+export type SyncResponse = v.InferOutput<typeof syncResponseSchema>
 
 /** On the socket the server says one thing: there is something to fetch. A poke carries no content. */
 export const pokeMessage = JSON.stringify({ type: 'poke' })

@@ -14,7 +14,7 @@ import { rewardTables } from '../rewards/rewards.schema.ts'
 import { safetyTables } from '../safety/safety.schema.ts'
 
 /** By the noun that makes their rows; a line each. */
-const tablesOfNouns = {
+const tablesOfFeatures = {
   members: memberTables,
   posts: postTables,
   places: placeTables,
@@ -29,22 +29,22 @@ const tablesOfNouns = {
   exploration: explorationTables,
 } as const
 
-type TablesOfNouns = typeof tablesOfNouns
+type TablesOfFeatures = typeof tablesOfFeatures
 /** All members of a union in one. */
 type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never
 
-type TablesByName = Merged<TablesOfNouns[keyof TablesOfNouns]>
+type TablesByName = Merged<TablesOfFeatures[keyof TablesOfFeatures]>
 export type TableName = keyof TablesByName
 export type RowOf<Name extends TableName> = v.InferOutput<TablesByName[Name]>
 
 export const syncedTables: { readonly [Name in TableName]: TablesByName[Name] } = Object.assign(
   {},
-  ...Object.values(tablesOfNouns),
+  ...Object.values(tablesOfFeatures),
 )
 
 /** Of one noun; of most, none. */
-export type TableOf<Noun extends string> = Noun extends keyof TablesOfNouns
-  ? Extract<keyof TablesOfNouns[Noun], TableName>
+export type TableOf<Feature extends string> = Feature extends keyof TablesOfFeatures
+  ? Extract<keyof TablesOfFeatures[Feature], TableName>
   : never

@@ -30,9 +30,9 @@ it('D8 the wire is as recorded; npm run wire says what differs and how to go on'
 
 it('D8 the record covers every operation, every table of devices, the round, the socket and the refusals', () => {
   expect(Object.keys(kept.operations).length).toBeGreaterThan(10)
-  for (const { args, answer } of Object.values(kept.operations)) {
+  for (const { args, answer: response } of Object.values(kept.operations)) {
     expect(args).toMatchObject({ type: 'object', additionalProperties: false })
-    expect(Object.keys(answer)).not.toEqual([])
+    expect(Object.keys(response)).not.toEqual([])
   }
   expect(Object.keys(kept.rows)).toEqual(tableNames.toSorted())
   expect(fieldsOf(kept.round.asked)).toHaveProperty('operations.items.properties.args')

@@ -9,7 +9,7 @@ import { wireErrorSchema } from '../errors/wire-error.schema.ts'
 import { answeredFrameSchema, askedFrameSchema } from '../frames.ts'
 import type { Operation } from '../operation.ts'
 import { operations } from '../operations.ts'
-import { syncAnswerSchema, syncRequestSchema } from '../sync/sync.schema.ts'
+import { syncRequestSchema, syncResponseSchema } from '../sync/sync.schema.ts'
 import { syncedTables } from '../sync/tables.ts'
 import { listOf } from '../values/list.ts'
 import { isStorableText } from '../values/text.ts'
@@ -139,9 +139,9 @@ const asked: [string, v.GenericSchema][] = [
   ['frame asked', askedFrameSchema],
 ]
 const answered: [string, v.GenericSchema][] = [
-  ...declared.map(({ name, answer }): [string, v.GenericSchema] => [name, answer]),
+  ...declared.map(({ name, response }): [string, v.GenericSchema] => [name, response]),
   ...Object.entries(syncedTables),
-  ['round answered', syncAnswerSchema],
+  ['round answered', syncResponseSchema],
   ['frame answered', answeredFrameSchema],
   ['error', wireErrorSchema],
 ]

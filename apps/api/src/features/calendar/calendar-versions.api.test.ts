@@ -1,12 +1,12 @@
 /** What calendars are told anew, and what they are not: read by two parsers that calendars are made with. */
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { callRaw } from '../../testing/answers.factory.ts'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { callRaw } from '../../testing/responses.factory.ts'
 import { accepted } from '../help/help.factory.ts'
 import { addMeetup, rsvp } from '../meetups/meetups.factory.ts'
 import { eventsFor } from './calendar-items.ts'
@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 async function addressOf(member: TestMember): Promise<string> {
-  const answer = await member.call('POST', '/api/calendar')
-  return answer.json<AnswerNamed<'calendar.renew'>>().path
+  const response = await member.call('POST', '/api/calendar')
+  return response.json<ResponseNamed<'calendar.renew'>>().path
 }
 const read = (path: string, etag?: string) =>
   callRaw(porch, 'GET', path, etag === undefined ? {} : { headers: { 'if-none-match': etag } })
@@ -51,8 +51,8 @@ function eventsIn(text: string): ICAL.Event[] {
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
 }
 const edit = async (member: TestMember, id: string, body: object) => {
-  const answer = await member.call('PATCH', `/api/posts/${id}`, { body })
-  expect(answer.status, answer.text).toBe(200)
+  const response = await member.call('PATCH', `/api/posts/${id}`, { body })
+  expect(response.status, response.text).toBe(200)
 }
 
 it('P-141 two parsers read a calendar alike: what, when, where, which version, and when to look again', async () => {

@@ -1,11 +1,11 @@
 /** One's own calendar, at an address that nobody guesses and that can be taken back. */
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { callRaw, callSignedOut } from '../../testing/answers.factory.ts'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { linkIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { callRaw, callSignedOut } from '../../testing/responses.factory.ts'
 import { accepted } from '../help/help.factory.ts'
 import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
 
@@ -20,9 +20,9 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 async function renewed(member: TestMember): Promise<string> {
-  const answer = await member.call('POST', '/api/calendar')
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json<AnswerNamed<'calendar.renew'>>().path
+  const response = await member.call('POST', '/api/calendar')
+  expect(response.status, response.text).toBe(200)
+  return response.json<ResponseNamed<'calendar.renew'>>().path
 }
 
 const read = (path: string) => callRaw(porch, 'GET', path)
@@ -51,14 +51,14 @@ it('P-141 a calendar holds what its owner goes to, organizes and agreed on, also
   await cancelRsvp(noor, cancelled)
   await rosa.call('DELETE', `/api/posts/${off}`)
   const path = await renewed(noor)
-  const answer = await read(path)
-  expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
-  expect(answer.headers['cache-control']).toBe('private, no-cache')
-  expect(itemsIn(answer.text).toSorted()).toEqual([own, joined, off, helped].toSorted())
-  expect(calledOffIn(answer.text)).toEqual([off])
-  expect(answer.text).toContain('SUMMARY:Soup\\; and\\, bread')
+  const response = await read(path)
+  expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(response.headers['cache-control']).toBe('private, no-cache')
+  expect(itemsIn(response.text).toSorted()).toEqual([own, joined, off, helped].toSorted())
+  expect(calledOffIn(response.text)).toEqual([off])
+  expect(response.text).toContain('SUMMARY:Soup\\; and\\, bread')
   // Neither where somebody lives nor who else is there goes to another program.
-  for (const word of ['Elm Street', 'Rosa', rosa.id]) expect(answer.text).not.toContain(word)
+  for (const word of ['Elm Street', 'Rosa', rosa.id]) expect(response.text).not.toContain(word)
   // As it was: a calendar throws away what is not in there any more.
   porch.clock.advance(2 * dayMs + minuteMs)
   expect(itemsIn((await read(path)).text).toSorted()).toEqual([own, joined, off, helped].toSorted())
@@ -115,8 +115,8 @@ it('P-141 Q29 a calendar has nothing of a neighbor whom a block keeps apart, tho
     [rosa, 'start'],
     [noor, 'complete'],
   ] as const) {
-    const answer = await by.call('POST', `/api/posts/${helped}/${step}`)
-    expect(answer.status, answer.text).toBe(200)
+    const response = await by.call('POST', `/api/posts/${helped}/${step}`)
+    expect(response.status, response.text).toBe(200)
   }
   const paths = [await renewed(noor), await renewed(rosa)]
   for (const path of paths) expect(itemsIn((await read(path)).text)).toEqual([helped])
@@ -179,13 +179,13 @@ it('P-141 whoever has an address learns in which hour it was read last, and nobo
 it('P-141 Q68 whoever asks for calendars without an end, by right or by guessing, is told to wait', async () => {
   const limited = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 20 }) })
   try {
-    const answer = await (await limited.signUp('Ines')).call('POST', '/api/calendar')
-    const { path } = answer.json<AnswerNamed<'calendar.renew'>>()
+    const response = await (await limited.signUp('Ines')).call('POST', '/api/calendar')
+    const { path } = response.json<ResponseNamed<'calendar.renew'>>()
     for (const asked of [path, `/calendar/${'A'.repeat(43)}.ics`]) {
-      const answers = []
-      for (let count = 0; count < 21; count += 1) answers.push(await callRaw(limited, 'GET', asked))
-      const last = answers.at(-1)
-      expect(answers[0]?.status).not.toBe(429)
+      const responses = []
+      for (let count = 0; count < 21; count += 1) responses.push(await callRaw(limited, 'GET', asked))
+      const last = responses.at(-1)
+      expect(responses[0]?.status).not.toBe(429)
       expect(last?.status).toBe(429)
       expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
       limited.clock.advance(5 * minuteMs)
@@ -200,8 +200,8 @@ it('P-141 Q63 neither the address nor what it opens is said in the log, whatever
   const logged = await buildTestApp({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => lines.push(line) } })
   try {
     const ines = await logged.signUp('Ines')
-    const answer = await ines.call('POST', '/api/calendar')
-    const { path } = answer.json<AnswerNamed<'calendar.renew'>>()
+    const response = await ines.call('POST', '/api/calendar')
+    const { path } = response.json<ResponseNamed<'calendar.renew'>>()
     for (const asked of [path, `${path}x`, `${path}/more`, `${path}?a=b`]) await callRaw(logged, 'GET', asked)
     // A fault is logged with all that is known of it.
     await logged.app.database.transact(({ database }) => sql`drop table calendars`.execute(database))
@@ -218,7 +218,7 @@ it('P-141 the token is kept nowhere in the data', async () => {
   const token = path.slice('/calendar/'.length, -'.ics'.length)
   const { reader } = porch.app.database
   const kept = await reader.selectFrom('calendars').selectAll().execute()
-  const answers = await reader.selectFrom('operations').select('answer').execute()
+  const responses = await reader.selectFrom('operations').select('answer').execute()
   expect(kept).toHaveLength(1)
-  expect(JSON.stringify([kept, answers])).not.toContain(token)
+  expect(JSON.stringify([kept, responses])).not.toContain(token)
 })

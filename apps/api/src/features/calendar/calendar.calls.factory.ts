@@ -13,7 +13,7 @@ export const calendarCalls: CallsOf<'calendar'> = {
         what: 'their own',
         about: 'their own',
         args: () => ({}),
-        shows: (answer) => expect(answer).toMatchObject({ path: expect.stringMatching(/^\/calendar\//) }),
+        shows: (response) => expect(response).toMatchObject({ path: expect.stringMatching(/^\/calendar\//) }),
       },
     ],
   },
@@ -27,7 +27,7 @@ export const calendarCalls: CallsOf<'calendar'> = {
           if (visitor.member) await visitor.call('POST', '/api/calendar')
           return { hasAlarm: true }
         },
-        shows: (answer) => expect(answer).toEqual({ hasAlarm: true }),
+        shows: (response) => expect(response).toEqual({ hasAlarm: true }),
       },
     ],
     prepareExample: (call) => call('POST', '/api/calendar', {}),
@@ -39,7 +39,7 @@ export const calendarCalls: CallsOf<'calendar'> = {
         what: 'their own',
         about: 'their own',
         args: () => ({}),
-        shows: (answer) => expect(answer).toEqual({ createdAt: null }),
+        shows: (response) => expect(response).toEqual({ createdAt: null }),
       },
     ],
   },

@@ -2,12 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { HandlersOf } from '../../nouns/handlers.ts'
+import type { HandlersOf } from '../../feature-parts/handlers.ts'
 import { calendarOf, endCalendar, putAlarm } from './calendar.queries.ts'
 
 interface CalendarSettings {
@@ -47,7 +47,7 @@ export function calendarOperations({ reader, transact }: CalendarSettings): Hand
 }
 
 /** The address before leads nowhere any more. */
-async function renew(transact: Transact, memberId: string): Promise<AnswerNamed<'calendar.renew'>> {
+async function renew(transact: Transact, memberId: string): Promise<ResponseNamed<'calendar.renew'>> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashOf(token)
   const createdAt = await transact(async ({ database, now }) => {

@@ -1,6 +1,6 @@
-import type { NounTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const calendarTexts: NounTexts<'calendar'> = {
+export const calendarTexts: FeatureTexts<'calendar'> = {
   title: 'One’s own calendar',
   calls: {
     'calendar.get': {

@@ -55,8 +55,8 @@ test('B-012 B-010 B-011 it is told who the account says they are, whatever the c
 test('B-015 a provider that takes nothing leaves everything as it was, and may be asked again', async () => {
   for (let times = 0; times <= defaultLimits.backgroundChecksPerMember; times += 1) {
     checker.misbehave('answers 500')
-    const answer = await applyForCheck(lena)
-    expect([answer.status, answer.json().code]).toEqual([503, 'check_unavailable'])
+    const response = await applyForCheck(lena)
+    expect([response.status, response.json().code]).toEqual([503, 'check_unavailable'])
     expect(await checkOf(lena)).toMatchObject({ state: 'none' })
   }
   expect((await ownCheckRow(lena)).isBackgroundCheckRunning).toBeUndefined()

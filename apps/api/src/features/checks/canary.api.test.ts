@@ -56,7 +56,7 @@ async function applied(settings: Record<string, string>, isAway = false): Promis
   const lena = await porch.signUp('Lena')
   await lena.call('POST', '/api/posts', { body: anOffer() })
   const typed = { dateOfBirth: born, address, ssnLast4: digits }
-  const answers = [
+  const responses = [
     await applyForCheck(lena, { ...typed, consent: false as true }),
     await applyForCheck(lena, { ...typed, ssnLast4: `${digits}0` }),
     await lena.call('POST', '/api/auth/background-check', {
@@ -70,11 +70,11 @@ async function applied(settings: Record<string, string>, isAway = false): Promis
   ]
   if (isAway) {
     provider?.misbehave('answers 500')
-    answers.push(await applyForCheck(lena, typed))
+    responses.push(await applyForCheck(lena, typed))
     provider?.misbehave(null)
   }
-  answers.push(await applyForCheck(lena, typed))
-  for (const answer of answers) expectNothingIn('an answer', answer.text, ['birthDate', 'address'])
+  responses.push(await applyForCheck(lena, typed))
+  for (const response of responses) expectNothingIn('an answer', response.text, ['birthDate', 'address'])
   return { lena, lines }
 }
 

@@ -1,6 +1,6 @@
 /** Background checks that whoever runs the community decides, or nobody; and what neighbours learn of it. */
 
-import type { ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import type { ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -92,7 +92,7 @@ describe('decided by whoever runs the community', () => {
 test('M-053 neighbors see the badge of whoever passed, and nothing of when or how', async () => {
   const { lena, noor } = await open({ BACKGROUND_CHECK: 'instant' })
   await lena.call('POST', '/api/posts', { body: anOffer() })
-  const profile = async () => (await noor.call('GET', `/api/users/${lena.id}`)).json<ProfileAnswer>()
+  const profile = async () => (await noor.call('GET', `/api/users/${lena.id}`)).json<ProfileResponse>()
   expect(await profile()).toMatchObject({ isBackgroundVerified: false })
   expect(await stateAfter(lena)).toBe('passed')
   expect(await profile()).toMatchObject({ isBackgroundVerified: true })
@@ -168,10 +168,10 @@ test('B-013 what was refused is not kept for ever', async () => {
 
 test('B-005 nobody is born tomorrow, which is said at the field and repeats nothing', async () => {
   const { lena } = await open()
-  const answer = await applyForCheck(lena, { dateOfBirth: '2461-04-12' })
-  expect(answer.status).toBe(400)
-  expect(answer.json().issues).toEqual([{ path: 'dateOfBirth', message: 'Date of birth is required' }])
-  expect(answer.text).not.toContain('2461')
+  const response = await applyForCheck(lena, { dateOfBirth: '2461-04-12' })
+  expect(response.status).toBe(400)
+  expect(response.json().issues).toEqual([{ path: 'dateOfBirth', message: 'Date of birth is required' }])
+  expect(response.text).not.toContain('2461')
   expect(await checkOf(lena)).toMatchObject({ state: 'none' })
 })
 

@@ -14,7 +14,7 @@ export const backgroundCheckCalls: CallsOf<'checks'> = {
         what: 'where theirs stands',
         about: 'their own',
         args: () => ({}),
-        shows: (answer) => expect(answer).toMatchObject({ provider: 'manual' }),
+        shows: (response) => expect(response).toMatchObject({ provider: 'manual' }),
       },
     ],
   },

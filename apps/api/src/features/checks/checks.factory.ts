@@ -1,8 +1,8 @@
 /** What somebody types for a background check, and what they see of it. */
 import type { CheckStanding } from '@porchlight/contracts/checks/checks.operations'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
-import type { TestAnswer, TestMember } from '../../testing/app.factory.ts'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
+import type { TestMember, TestResponse } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 
 type CheckArgs = ArgsNamed<'checks.apply'>
@@ -19,12 +19,12 @@ export function aCheckForm(given: Partial<CheckArgs> = {}): CheckArgs {
   }
 }
 
-export function applyForCheck(member: TestMember, given: Partial<CheckArgs> = {}): Promise<TestAnswer> {
+export function applyForCheck(member: TestMember, given: Partial<CheckArgs> = {}): Promise<TestResponse> {
   return member.call('POST', path, { body: aCheckForm(given) })
 }
 
 export async function stateAfter(member: TestMember, given: Partial<CheckArgs> = {}): Promise<string> {
-  return (await applyForCheck(member, given)).json<AnswerNamed<'checks.apply'>>().state
+  return (await applyForCheck(member, given)).json<ResponseNamed<'checks.apply'>>().state
 }
 
 export async function checkOf(member: TestMember): Promise<CheckStanding> {

@@ -1,7 +1,7 @@
 /** What the clock does about background checks: it asks where no word came, and forgets. */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
-import { dailyInTransaction, everyMinuteInPieces, type Job } from '../../jobs/job.ts'
+import { dailyInTransaction, everyMinuteInBatches, type Job } from '../../jobs/job.ts'
 import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
 import { decideApplication, dropApplication, withdrawCheck } from './applications.operations.ts'
 import { type CheckRow, checksToPoll, instantChecks } from './checks.queries.ts'
@@ -34,7 +34,7 @@ export function backgroundCheckJobs(settings: CheckJobSettings): Job[] {
   return [
     ...(checks.name === 'instant'
       ? []
-      : [everyMinuteInPieces('ending instant background checks', endInstant)]),
+      : [everyMinuteInBatches('ending instant background checks', endInstant)]),
     ...(checks.find ? [asking(settings, checks.find)] : []),
     dailyInTransaction('forgetting background checks', deleteOldChecks),
   ]
@@ -67,14 +67,14 @@ function asking(
           return 'away' as const
         })
         away = outcome === 'away' ? away + 1 : 0
-        await transact((transaction) => settleCheck(transaction, check, outcome))
+        await transact((transaction) => closeCheck(transaction, check, outcome))
       }
       return rows.length === askedAtOnce ? { more: true } : undefined
     },
   }
 }
 
-async function settleCheck(
+async function closeCheck(
   transaction: Transaction,
   { id, createdAt }: CheckRow,
   outcome: 'passed' | 'refused' | 'undecided' | 'away' | null,

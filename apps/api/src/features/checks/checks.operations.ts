@@ -3,14 +3,14 @@ import { noBirthDate } from '@porchlight/contracts/checks/checks.operations'
 import { isBirthDate } from '@porchlight/contracts/checks/checks.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { normalizeText } from '@porchlight/contracts/values/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
+import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
 import type {
   BackgroundChecks,
   CheckApplication,
@@ -34,7 +34,7 @@ export interface CheckSettings {
   onFault: (error: unknown) => void
 }
 
-type Answer = AnswerNamed<'checks.apply'>
+type ResponseBody = ResponseNamed<'checks.apply'>
 
 export function backgroundCheckOperations(settings: CheckSettings): HandlersOf<'checks'> {
   const { reader, checks } = settings
@@ -59,7 +59,7 @@ async function apply(
   settings: CheckSettings,
   { memberId }: CallContext,
   { dateOfBirth, address, ssnLast4 }: ArgsNamed<'checks.apply'>,
-): Promise<Answer> {
+): Promise<ResponseBody> {
   assert(memberId, 'a check of nobody')
   const { transact, now, checks, keys, perDay } = settings
   if (!isBirthDate(dateOfBirth, now())) {
@@ -74,7 +74,7 @@ async function apply(
       await notifyOperators(settings, transaction)
     return application
   })
-  if (startedCheck.became !== 'begun') return answers[startedCheck.became]
+  if (startedCheck.became !== 'begun') return responses[startedCheck.became]
   const { firstName, lastName, email } = startedCheck.member
   const applicant = { id: startedCheck.id, firstName, lastName, email }
   return handOver(settings, { ...applicant, dateOfBirth, address: home, ssnLast4, consentedAt: now() })
@@ -93,7 +93,7 @@ async function notifyOperators({ tellByMail }: CheckSettings, { database, afterC
 async function handOver(
   { transact, checks, onFault }: CheckSettings,
   application: CheckApplication,
-): Promise<Answer> {
+): Promise<ResponseBody> {
   const { id } = application
   const outcome = await checks.check(application).catch(async (error: unknown) => {
     await transact((transaction) => dropApplication(transaction, id, { isTold: false }))
@@ -101,21 +101,21 @@ async function handOver(
     onFault(error)
     throw new Refused('check_unavailable')
   })
-  if (outcome === 'undecided') return answers.undecided
+  if (outcome === 'undecided') return responses.undecided
   const state = await transact(async (transaction) => {
     const decision = { state: outcome, by: 'provider', isTold: false } as const
     if (await decideApplication(transaction, id, decision)) return outcome
     // Its signed word, or whoever runs the community, was faster.
     return (await checkById(transaction.database, id))?.state
   })
-  return answers[state === 'passed' || state === 'refused' ? state : 'undecided']
+  return responses[state === 'passed' || state === 'refused' ? state : 'undecided']
 }
 
-const answers = {
+const responses = {
   passed: { message: 'You are background verified.', state: 'passed' },
   refused: { message: 'Your background check was not passed.', state: 'refused' },
   undecided: {
     message: 'Your background check is under way. You are told what came of it.',
     state: 'undecided',
   },
-} as const satisfies Record<string, Answer>
+} as const satisfies Record<string, ResponseBody>

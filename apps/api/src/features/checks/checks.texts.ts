@@ -1,6 +1,6 @@
-import type { NounTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const backgroundCheckTexts: NounTexts<'checks'> = {
+export const backgroundCheckTexts: FeatureTexts<'checks'> = {
   title: 'Background check',
   calls: {
     'checks.apply': {

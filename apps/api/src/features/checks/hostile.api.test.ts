@@ -75,8 +75,8 @@ test('Q4 a forged word, one of another time and one that was changed on its way 
     { body: right.body, headers: { 'content-type': 'application/json' } },
   ]
   for (const each of forged) {
-    const answer = await hear(each)
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid'])
+    const response = await hear(each)
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid'])
   }
   expect(await stateOf(lena)).toBe('undecided')
 })
@@ -137,8 +137,8 @@ test('Q4 no call of a member says that they are verified, whatever is in it', as
     ['PUT', '/api/auth/background-check'],
     ['POST', '/api/background-check/callback'],
   ] as const) {
-    const answer = await lena.call(method, path, { body: { ...claims, id: createId() } })
-    expect(answer.status).toBeGreaterThanOrEqual(400)
+    const response = await lena.call(method, path, { body: { ...claims, id: createId() } })
+    expect(response.status).toBeGreaterThanOrEqual(400)
   }
   expect(await stateOf(lena)).toBe('none')
   // Not even an application that nobody has answered, however often and long.
@@ -149,7 +149,7 @@ test('Q4 no call of a member says that they are verified, whatever is in it', as
     await applyForCheck(lena)
   }
   expect(await stateOf(lena)).toBe('undecided')
-  expect(await lena.call('GET', '/api/auth/user').then((answer) => answer.json())).toMatchObject({
+  expect(await lena.call('GET', '/api/auth/user').then((response) => response.json())).toMatchObject({
     isBackgroundVerified: false,
   })
 })
@@ -158,14 +158,14 @@ test('B-013 whoever forges much is sent away, and the provider is heard all the 
   await stateAfter(lena)
   const codes = new Set<number>()
   for (let times = 0; times < 70; times += 1) {
-    const answer = await porch.app.server.inject({
+    const response = await porch.app.server.inject({
       method: 'POST',
       url: '/api/background-check/callback',
       remoteAddress: '203.0.113.9',
       headers: { host: 'localhost', ...word({ id: idOf(0), state: 'passed' }, {}, 'another').headers },
       payload: '{}',
     })
-    codes.add(answer.statusCode)
+    codes.add(response.statusCode)
   }
   expect([...codes]).toEqual([400, 429])
   expect((await hear(word({ id: idOf(0), state: 'refused' }))).statusCode).toBe(200)

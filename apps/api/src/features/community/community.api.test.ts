@@ -10,7 +10,6 @@ import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { isIsoTime, minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { callSignedOut, expectNoTraceOf, expectNothingPrivateOf } from '../../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -19,6 +18,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { callSignedOut, expectNoTraceOf, expectNothingPrivateOf } from '../../testing/responses.factory.ts'
 import { aJpeg, hashOf, sendPhoto } from '../files/photos.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
@@ -34,13 +34,13 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 const feed = async () => {
-  const answer = await noor.call('GET', '/api/community/activity')
-  expect(answer.status).toBe(200)
-  return { text: answer.text, items: answer.json<Activity[]>() }
+  const response = await noor.call('GET', '/api/community/activity')
+  expect(response.status).toBe(200)
+  return { text: response.text, items: response.json<Activity[]>() }
 }
 async function post(by: TestMember, body: NewPost) {
-  const answer = await by.call('POST', '/api/posts', { body })
-  expect(answer.status, answer.text).toBe(200)
+  const response = await by.call('POST', '/api/posts', { body })
+  expect(response.status, response.text).toBe(200)
   // So that what comes next is newer.
   porch.clock.advance(1)
   return String(body.id)
@@ -68,8 +68,8 @@ const losAngeles = {
 }
 
 it('H-007 L-052 L-053 a community says its name and where it is, to anyone and without any setting', async () => {
-  const answer = await callSignedOut(porch, 'GET', '/api/community')
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await callSignedOut(porch, 'GET', '/api/community')
+  expect([response.status, response.json()]).toEqual([
     200,
     { name: null, displayLocation: 'Los Angeles, CA', signInWith: [], ...losAngeles },
   ])
@@ -109,14 +109,14 @@ it('P-060 a community says by which clock its posts have their times, where its 
 
 it('L-052 L-053 of a community elsewhere no answer says Los Angeles, where its ZIP codes know where it is', async () => {
   const elsewhere = await buildTestApp({ COMMUNITY_LOCATION: 'Springfield, IL' })
-  const answer = await callSignedOut(elsewhere, 'GET', '/api/community')
-  expect(answer.json()).toMatchObject({
+  const response = await callSignedOut(elsewhere, 'GET', '/api/community')
+  expect(response.json()).toMatchObject({
     displayLocation: 'Springfield, IL',
     center: { latitude: expect.closeTo(39.79, 1), longitude: expect.closeTo(-89.65, 1) },
     areaVariants: [],
     postalCodes: { name: 'ZIP', example: expect.stringMatching(/^627\d\d$/) },
   })
-  expect(answer.text).not.toMatch(/Los Angeles|LA|Hollywood|90026|118\./)
+  expect(response.text).not.toMatch(/Los Angeles|LA|Hollywood|90026|118\./)
   await elsewhere.close()
 })
 

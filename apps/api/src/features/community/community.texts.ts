@@ -1,6 +1,6 @@
-import type { NounTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const communityTexts: NounTexts<'community'> = {
+export const communityTexts: FeatureTexts<'community'> = {
   title: 'The community',
   calls: {
     'community.about': {

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@porchlight/contracts/community/community.schema'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 
 let porch: TestApp
 let folder: string
@@ -25,9 +25,9 @@ function replace(name: string, text: string): void {
 }
 
 async function read(page: string): Promise<string> {
-  const answer = await callSignedOut(porch, 'GET', `/api/community/pages/${page}`)
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
-  return answer.json<Page>().html
+  const response = await callSignedOut(porch, 'GET', `/api/community/pages/${page}`)
+  expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json'])
+  return response.json<Page>().html
 }
 
 describe('SH-017', () => {
@@ -126,8 +126,8 @@ describe('SH-017', () => {
 
   it.each(['[', '<', '*a ', '> ', '- ', '`a` ', '[a](', '![', '&', '_*'])(
     'the largest file that is read, made of %j, costs no more than a moment',
-    async (piece) => {
-      replace('terms.md', piece.repeat(Math.floor(99_000 / piece.length)))
+    async (batch) => {
+      replace('terms.md', batch.repeat(Math.floor(99_000 / batch.length)))
       const before = performance.now()
       await read('terms')
       expect(performance.now() - before).toBeLessThan(5000)
@@ -137,9 +137,9 @@ describe('SH-017', () => {
   it.each(['imprint', '..%2F..%2Fetc%2Fpasswd', 'terms.md', '%00', 'Terms', ''])(
     'there is no page %j',
     async (page) => {
-      const answer = await callSignedOut(porch, 'GET', `/api/community/pages/${page}`)
-      expect([400, 404]).toContain(answer.status)
-      expect(answer.text).not.toContain('html')
+      const response = await callSignedOut(porch, 'GET', `/api/community/pages/${page}`)
+      expect([400, 404]).toContain(response.status)
+      expect(response.text).not.toContain('html')
     },
   )
 })

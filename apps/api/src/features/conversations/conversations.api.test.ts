@@ -2,15 +2,15 @@ import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.r
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type {
   Conversation,
-  ConversationAnswer,
+  ConversationResponse,
 } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { expectNothingPrivateOf } from '../../testing/answers.factory.ts'
 import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
+import { expectNothingPrivateOf } from '../../testing/responses.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { hideMessage } from '../messages/messages.operations.ts'
@@ -32,7 +32,7 @@ afterAll(() => porch.close())
 
 const open = (member: TestMember, body: object) => member.call('POST', '/api/conversations', { body })
 const listOf = async (member: TestMember) =>
-  (await member.call('GET', '/api/conversations')).json<ConversationAnswer[]>()
+  (await member.call('GET', '/api/conversations')).json<ConversationResponse[]>()
 
 async function anOfferBy(member: TestMember): Promise<string> {
   const body = anOffer({}, porch.clock.now())
@@ -42,18 +42,18 @@ async function anOfferBy(member: TestMember): Promise<string> {
 
 test('P-083 P-116 Connect opens a conversation with the poster, with the post as a card, for both', async () => {
   const postId = await anOfferBy(noor)
-  const answer = await open(rosa, { postId })
-  expect(answer.status).toBe(200)
+  const response = await open(rosa, { postId })
+  expect(response.status).toBe(200)
   const id = conversationIdOf(rosa.id, noor.id)
   const [memberA, memberB] = memberIdsOf(rosa.id, noor.id)
-  expect(answer.json<ConversationAnswer>()).toMatchObject({
+  expect(response.json<ConversationResponse>()).toMatchObject({
     id,
     participant1: { id: memberA, lastName: 'J.', profileImageUrl: null },
     participant2: { id: memberB, lastName: 'J.', profileImageUrl: null },
     lastMessage: null,
     unreadCount: 0,
   })
-  expectNothingPrivateOf(answer.text, noor)
+  expectNothingPrivateOf(response.text, noor)
   const [devices, others] = [createDevice(rosa), createDevice(noor)]
   for (const device of [devices, others]) {
     await device.sync()
@@ -92,7 +92,7 @@ test('a post that brings somebody here again is the newest card, and the twenty-
   await anOfferBy(rosa)
   const ids: string[] = []
   for (let index = 0; index < 21; index += 1) ids.push(await anOfferBy(noor))
-  const { id } = (await open(rosa, { postId: ids[0] })).json<ConversationAnswer>()
+  const { id } = (await open(rosa, { postId: ids[0] })).json<ConversationResponse>()
   for (const postId of [...ids, ids[1]]) expect((await open(rosa, { postId })).status).toBe(200)
   const device = createDevice(noor)
   await device.sync()
@@ -102,7 +102,7 @@ test('a post that brings somebody here again is the newest card, and the twenty-
 
 test('P-116 C4 the card of a post that was taken back says so to both, though its row is gone for one', async () => {
   const postId = await anOfferBy(noor)
-  const { id } = (await open(rosa, { postId })).json<ConversationAnswer>()
+  const { id } = (await open(rosa, { postId })).json<ConversationResponse>()
   const devices = [createDevice(rosa), createDevice(noor)]
   for (const device of devices) await device.sync()
   expect((await noor.call('DELETE', `/api/posts/${postId}`)).status).toBe(200)
@@ -158,8 +158,8 @@ test.each([
     },
   ],
 ])('P-116 Q6 with %s there is no conversation, and nothing says why', async (_whom, body) => {
-  const answer = await open(rosa, await body())
-  expect([answer.status, answer.json().code]).toEqual([404, 'not_found'])
+  const response = await open(rosa, await body())
+  expect([response.status, response.json().code]).toEqual([404, 'not_found'])
   expect(await listOf(rosa)).toEqual([])
 })
 
@@ -201,7 +201,7 @@ test('MSG-006 M5 unread counts what the other wrote; read markers only go forwar
   const unread = async (member: TestMember) => (await listOf(member))[0]?.unreadCount
   expect([await unread(noor), await unread(rosa)]).toEqual([3, 0])
   const readUpTo = async (upTo: number) =>
-    (await noor.call('POST', `${path}/read`, { body: { upTo } })).json<ConversationAnswer>().unreadCount
+    (await noor.call('POST', `${path}/read`, { body: { upTo } })).json<ConversationResponse>().unreadCount
   expect(await readUpTo(2)).toBe(1)
   expect(await readUpTo(1)).toBe(1)
   expect(await readUpTo(9999)).toBe(0)

@@ -1,9 +1,9 @@
 import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
+import type { ConversationResponse } from '@porchlight/contracts/conversations/conversations.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, RowsOf, TriedCall } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor, WrittenTo } from '../../role-matrix/fixture.factory.ts'
 import { addNeighbour } from './conversations.factory.ts'
@@ -157,8 +157,8 @@ export const conversationCalls: CallsOf<'conversations'> = {
         what: 'their own',
         about: 'their own',
         args: () => ({}),
-        shows: (answer, fixture, visitor) => {
-          const ids = (answer as ConversationAnswer[]).map(({ id }) => id)
+        shows: (response, fixture, visitor) => {
+          const ids = (response as ConversationResponse[]).map(({ id }) => id)
           expect(ids).toContain(ownConversation(fixture, visitor).id)
           expect(ids).not.toContain(foreignConversation(fixture).id)
           const blockedId = fixture.blocked.byVisitors

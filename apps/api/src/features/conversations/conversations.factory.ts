@@ -1,6 +1,6 @@
 /** Neighbours who are known to all, without the time that signing up takes, and what is written to them. */
-import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
-import type { TestAnswer, TestApp, TestMember } from '../../testing/app.factory.ts'
+import type { ConversationResponse } from '@porchlight/contracts/conversations/conversations.schema'
+import type { TestApp, TestMember, TestResponse } from '../../testing/app.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { openAccount } from '../credits/credits.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
@@ -26,14 +26,14 @@ export async function addNeighbour(
   return member.id
 }
 
-export async function openWith(member: TestMember, userId: string): Promise<ConversationAnswer> {
-  const answer = await member.call('POST', '/api/conversations', { body: { userId } })
-  if (answer.status !== 200) throw new Error(`no conversation: ${answer.text}`)
-  return answer.json<ConversationAnswer>()
+export async function openWith(member: TestMember, userId: string): Promise<ConversationResponse> {
+  const response = await member.call('POST', '/api/conversations', { body: { userId } })
+  if (response.status !== 200) throw new Error(`no conversation: ${response.text}`)
+  return response.json<ConversationResponse>()
 }
 
 /** A first message; gives the answer to it. */
-export async function writeTo(member: TestMember, userId: string, content = 'Hello!'): Promise<TestAnswer> {
+export async function writeTo(member: TestMember, userId: string, content = 'Hello!'): Promise<TestResponse> {
   const { id } = await openWith(member, userId)
   return member.call('POST', `/api/conversations/${id}/messages`, { body: { content } })
 }

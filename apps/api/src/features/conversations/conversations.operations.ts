@@ -3,13 +3,13 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import { membersById } from '../members/members.queries.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { canSeePost } from '../posts/posts.view.ts'
@@ -26,7 +26,7 @@ import {
   nthNewestOpening,
   otherIn,
 } from './conversations.queries.ts'
-import { conversationAnswers } from './conversations.view.ts'
+import { conversationResponses } from './conversations.view.ts'
 
 interface OpeningLimits extends WritingLimits {
   conversationsPerDay: number
@@ -43,40 +43,40 @@ export function conversationOperations({
   return {
     'conversations.open': {
       apply: (context, args) => openConversation(context, args, limits),
-      answer: async ({ transaction: { database }, memberId }, args) => {
+      response: async ({ transaction: { database }, memberId }, args) => {
         const { otherId } = await partnerIn(database, memberId, args)
-        return answerWith(database, memberId, conversationIdOf(memberId, otherId))
+        return respondWith(database, memberId, conversationIdOf(memberId, otherId))
       },
     },
     'conversations.read': {
       apply: readUpTo,
-      answer: ({ transaction: { database }, memberId }, { conversationId }) =>
-        answerWith(database, memberId, conversationId),
+      response: ({ transaction: { database }, memberId }, { conversationId }) =>
+        respondWith(database, memberId, conversationId),
     },
     'conversations.mute': {
       apply: mute,
-      answer: ({ transaction: { database }, memberId }, { conversationId }) =>
-        answerWith(database, memberId, conversationId),
+      response: ({ transaction: { database }, memberId }, { conversationId }) =>
+        respondWith(database, memberId, conversationId),
     },
     'conversations.list': async ({ memberId }) => {
       assert(memberId, 'a list without a viewer')
       const blockedIds = await blockedWith(reader, memberId)
       const rows = await conversationsOf(reader, memberId)
       const visibleRows = rows.filter((row) => !blockedIds.has(otherIn(row, memberId)))
-      return conversationAnswers(reader, memberId, visibleRows)
+      return conversationResponses(reader, memberId, visibleRows)
     },
   }
 }
 
-async function answerWith(
+async function respondWith(
   database: Kysely<Tables>,
   memberId: string,
   id: string,
-): Promise<AnswerNamed<'conversations.open'>> {
+): Promise<ResponseNamed<'conversations.open'>> {
   const row = await conversationFor(database, memberId, id)
-  const [answer] = row ? await conversationAnswers(database, memberId, [row]) : []
-  if (!answer) throw new Refused('not_found')
-  return answer
+  const [response] = row ? await conversationResponses(database, memberId, [row]) : []
+  if (!response) throw new Refused('not_found')
+  return response
 }
 
 type OpenArgs = ArgsNamed<'conversations.open'>
@@ -89,7 +89,7 @@ async function partnerIn(
 ): Promise<{ otherId: string; post: PostRow | undefined }> {
   const post = postId === undefined ? undefined : await postById(database, postId)
   const otherId = userId ?? post?.authorId
-  if (post?.type === 'event' && !(await isMeetupOfTwo(database, post, [memberId, String(otherId)]))) {
+  if (post?.type === 'event' && !(await isMeetupBetween(database, post, [memberId, String(otherId)]))) {
     throw new Refused('not_found')
   }
   if (otherId === undefined || otherId === memberId) throw new Refused('not_found')
@@ -98,7 +98,7 @@ async function partnerIn(
   return { otherId, post }
 }
 
-async function isMeetupOfTwo(
+async function isMeetupBetween(
   database: Kysely<Tables>,
   { id, authorId }: PostRow,
   two: readonly [string, string],

@@ -1,6 +1,6 @@
 import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Kysely } from 'kysely'
-import { deleteCallAnswersAbout } from '../../database/forget-answers.ts'
+import { deleteCallResponsesAbout } from '../../database/delete-call-responses.ts'
 import type { Row, Tables } from '../../database/tables.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
 
@@ -158,9 +158,9 @@ export async function nthNewestOpening(
 }
 
 /** For both who write there. */
-export function deleteCallAnswers(
+export function deleteCallResponses(
   database: Kysely<Tables>,
   { id, memberA, memberB }: ConversationRow,
 ): Promise<void> {
-  return deleteCallAnswersAbout(database, [memberA, memberB], id)
+  return deleteCallResponsesAbout(database, [memberA, memberB], id)
 }

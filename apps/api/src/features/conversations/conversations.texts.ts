@@ -1,6 +1,6 @@
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const conversationTexts: NounTexts<'conversations'> = {
+export const conversationTexts: FeatureTexts<'conversations'> = {
   title: 'Conversations',
   calls: {
     'conversations.open': {

@@ -2,7 +2,7 @@
 import { lastMessageOf, newConversation } from '@porchlight/contracts/conversations/conversations.rows'
 import type {
   Conversation,
-  ConversationAnswer,
+  ConversationResponse,
 } from '@porchlight/contracts/conversations/conversations.schema'
 import { photoUrl } from '@porchlight/contracts/files/files.rules'
 import type { Photo } from '@porchlight/contracts/files/files.schema'
@@ -10,8 +10,8 @@ import type { Person } from '@porchlight/contracts/members/members.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
-import type { TablesOf, View } from '../../nouns/views.ts'
-import { nobody } from '../../nouns/views.ts'
+import type { TablesOf, View } from '../../feature-parts/views.ts'
+import { nobody } from '../../feature-parts/views.ts'
 import { photoIn } from '../files/files.view.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
@@ -87,11 +87,11 @@ export const conversationTables: TablesOf<'conversations'> = {
 }
 
 /** The form of the spec's calls. Whoever left is without a name. */
-export async function conversationAnswers(
+export async function conversationResponses(
   database: Kysely<Tables>,
   viewerId: string,
   rows: readonly ConversationRow[],
-): Promise<ConversationAnswer[]> {
+): Promise<ConversationResponse[]> {
   const ids = rows.map(({ id }) => id)
   const last = await lastMessages(database, ids)
   const markers = new Map(
@@ -114,7 +114,7 @@ export async function conversationAnswers(
 
 const leftMember = { firstName: 'A neighbor', lastName: '', photo: undefined }
 
-function participant(id: string, people: ReadonlyMap<string, Person>): ConversationAnswer['participant1'] {
+function participant(id: string, people: ReadonlyMap<string, Person>): ConversationResponse['participant1'] {
   const { firstName, lastName, photo } = people.get(id) ?? leftMember
   return { id, firstName, lastName, profileImageUrl: photoUrl(photo) }
 }

@@ -1,7 +1,7 @@
 /** The bonus of premium: by the clock, and by an operator's call. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
-import { createPlans } from '../../nouns/plans.ts'
+import { createPlans } from '../../feature-parts/plans.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
@@ -32,7 +32,7 @@ function setPremium(member: TestMember, dates: { from: number | null; until: num
   )
 }
 const settings = { plans: createPlans(true), timeZone: 'America/Los_Angeles' }
-const piece = () => porch.app.database.transact((transaction) => grantBonuses(transaction, settings))
+const batch = () => porch.app.database.transact((transaction) => grantBonuses(transaction, settings))
 
 test('C-008 PLAN-025 premium members get one credit a month, told of it, and nobody else does', async () => {
   await porch.app.jobs.runAll()
@@ -55,7 +55,7 @@ test('C-008 PLAN-025 premium members get one credit a month, told of it, and nob
 })
 
 test('Q45 begun 50 times at midnight it is given once', async () => {
-  const pieces = await Promise.all(Array.from({ length: 50 }, piece))
+  const pieces = await Promise.all(Array.from({ length: 50 }, batch))
   expect(pieces.reduce((sum, { given }) => sum + given, 0)).toBe(1)
   expect(await creditsOf(porch, rosa.id)).toBe(3)
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
@@ -68,11 +68,11 @@ it.each([
 ])('C-008 after %s nothing is given twice', async (_what, later) => {
   // For so long that whatever the clock says, Rosa may have it.
   await setPremium(rosa, { from: november - 730 * dayMs, until: null })
-  await piece()
+  await batch()
   now = later()
-  expect(await piece()).toEqual({ given: 0, more: false })
+  expect(await batch()).toEqual({ given: 0, more: false })
   now = Date.parse('2026-12-01T00:00:00-08:00')
-  expect((await piece()).given).toBe(1)
+  expect((await batch()).given).toBe(1)
   expect(await creditsOf(porch, rosa.id)).toBe(4)
 })
 

@@ -1,7 +1,7 @@
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
@@ -31,8 +31,8 @@ export const creditCalls: CallsOf<'credits'> = {
         what: 'to a neighbour',
         about: 'another’s, to read',
         args: (fixture, visitor) => gift(fixture, visitor, fixture.orla.author.id),
-        shows: (answer, { orla }, { member }) =>
-          expect(answer).toMatchObject({ fromUserId: member?.id, toUserId: orla.author.id, amount: 1 }),
+        shows: (response, { orla }, { member }) =>
+          expect(response).toMatchObject({ fromUserId: member?.id, toUserId: orla.author.id, amount: 1 }),
       },
       { what: 'once more', about: 'their own', args: given },
       {
@@ -77,8 +77,8 @@ export const creditCalls: CallsOf<'credits'> = {
         what: 'theirs',
         about: 'their own',
         args: () => ({}),
-        shows: (answer, { giftOfOrla }, { member }) => {
-          for (const each of answer as AnswerNamed<'credits.gifts'>) {
+        shows: (response, { giftOfOrla }, { member }) => {
+          for (const each of response as ResponseNamed<'credits.gifts'>) {
             expect([each.fromUserId, each.toUserId]).toContain(member?.id)
             expect(each.id).not.toBe(giftOfOrla)
           }
@@ -93,7 +93,7 @@ export const creditCalls: CallsOf<'credits'> = {
         what: 'of this month',
         about: 'nothing of anybody’s',
         args: () => ({}),
-        shows: (answer) => expect(answer).toEqual({ processed: expect.any(Number) }),
+        shows: (response) => expect(response).toEqual({ processed: expect.any(Number) }),
       },
     ],
   },

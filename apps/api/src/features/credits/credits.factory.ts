@@ -2,7 +2,7 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { memberAccountId } from '../../database/accounts.ts'
-import type { TestAnswer, TestApp, TestMember } from '../../testing/app.factory.ts'
+import type { TestApp, TestMember, TestResponse } from '../../testing/app.factory.ts'
 import { communityAccount, moveCredits } from './credits.operations.ts'
 
 export function addCredits(
@@ -30,7 +30,7 @@ export async function markAsHelpers({ app }: Pick<TestApp, 'app'>, ...memberIds:
   })
 }
 
-export function giveTo(member: TestMember, toUserId: string, gift: object = {}): Promise<TestAnswer> {
+export function giveTo(member: TestMember, toUserId: string, gift: object = {}): Promise<TestResponse> {
   return member.call('POST', '/api/credits/gift', { body: { toUserId, amount: 1, ...gift } })
 }
 

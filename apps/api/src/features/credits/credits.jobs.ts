@@ -1,4 +1,4 @@
-import { daily, dailyInPieces, everyMinuteInPieces, type Job } from '../../jobs/job.ts'
+import { daily, dailyInBatches, everyMinuteInBatches, type Job } from '../../jobs/job.ts'
 import { type BonusSettings, grantBonuses } from './bonus.operations.ts'
 import type { LedgerFault } from './credits.queries.ts'
 import { auditLedger } from './ledger-audit.ts'
@@ -14,10 +14,10 @@ export function ledgerJob(onFaults: (faults: LedgerFault[]) => void): Job {
 
 /** Also for whoever became premium since yesterday. */
 export function bonusJob(settings: Pick<BonusSettings, 'plans' | 'timeZone'>): Job {
-  return dailyInPieces(
+  return dailyInBatches(
     'giving the bonus of the month',
     async (transaction) => (await grantBonuses(transaction, settings)).more,
   )
 }
 
-export const untoldJob = everyMinuteInPieces('telling how credits moved before', reportMissingEntries)
+export const untoldJob = everyMinuteInBatches('telling how credits moved before', reportMissingEntries)

@@ -1,9 +1,9 @@
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
 /** Of whoever has not completed a help yet. */
 const newcomers = ['gift_beyond_welcome', 'gift_from_newcomers'] as const
 
-export const creditTexts: NounTexts<'credits'> = {
+export const creditTexts: FeatureTexts<'credits'> = {
   title: 'Credits',
   calls: {
     'credits.gift': {

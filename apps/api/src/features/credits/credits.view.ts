@@ -2,7 +2,7 @@
 import { giftOfMovement } from '@porchlight/contracts/credits/credits.rows'
 import type { CreditEntry, Gift } from '@porchlight/contracts/credits/credits.schema'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { TablesOf, View } from '../../nouns/views.ts'
+import type { TablesOf, View } from '../../feature-parts/views.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { type CreditEntryRow, ownEntriesById } from './credits.queries.ts'
 

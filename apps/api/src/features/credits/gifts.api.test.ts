@@ -44,8 +44,8 @@ async function heldBy(member: TestMember) {
 
 test('C-014 C-025 C-026 a gift moves its credits once, and both read of it, with who it was and what was said', async () => {
   const id = createId()
-  const answer = await giveTo(rosa, noor.id, { id, amount: 2, message: '  For the ride \u202eon Sunday. ' })
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await giveTo(rosa, noor.id, { id, amount: 2, message: '  For the ride \u202eon Sunday. ' })
+  expect([response.status, response.json()]).toEqual([
     200,
     {
       id,
@@ -114,8 +114,8 @@ test('C-024 M-010 each gift adds one to the Rising Flame, and a week with one is
 it.each([0, -1, 1.5, 2 ** 53, Number.MAX_VALUE, 'NaN', '3', null, [1]])(
   'C-019 an amount of %j is refused in the spec’s words, by both doors, and nothing moves',
   async (amount) => {
-    const answer = await giveTo(rosa, noor.id, { amount })
-    expect([answer.status, answer.json().issues?.[0]]).toEqual([
+    const response = await giveTo(rosa, noor.id, { amount })
+    expect([response.status, response.json().issues?.[0]]).toEqual([
       400,
       { path: 'amount', message: 'Invalid Amount' },
     ])
@@ -127,8 +127,8 @@ it.each([0, -1, 1.5, 2 ** 53, Number.MAX_VALUE, 'NaN', '3', null, [1]])(
 )
 
 test('C-020 more than there is is refused with how many there are, and the gift is as if it had never been', async () => {
-  const answer = await giveTo(rosa, noor.id, { amount: 3 })
-  expect([answer.status, answer.json()]).toMatchObject([
+  const response = await giveTo(rosa, noor.id, { amount: 3 })
+  expect([response.status, response.json()]).toMatchObject([
     402,
     { code: 'gift_too_large', message: 'You only have 2 credits available', params: { available: 2 } },
   ])
@@ -160,28 +160,28 @@ test('C-016 nobody is given to who is not there for the giver: oneself, nobody, 
     { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
     leaving,
   )
-  const answers: { status: number; text: string }[] = []
+  const responses: { status: number; text: string }[] = []
   for (const toUserId of [rosa.id, createId(), blocked, blocking.id, leaving]) {
     const { status, text } = await giveTo(rosa, toUserId)
-    answers.push({ status, text })
+    responses.push({ status, text })
   }
-  expect(answers).toEqual(answers.map(() => answers[0]))
-  expect(answers[0]?.status).toBe(404)
+  expect(responses).toEqual(responses.map(() => responses[0]))
+  expect(responses[0]?.status).toBe(404)
   expect(await creditsOf(porch, rosa.id)).toBe(1)
 })
 
 test('C-016 a neighbor of whom the app has told nothing yet is given to by their id', async () => {
   const fresh = await addStranger(porch)
-  const answer = await giveTo(rosa, fresh, { message: 'Welcome to the street' })
-  expect([answer.status, answer.json<Gift>().toUserId]).toEqual([200, fresh])
+  const response = await giveTo(rosa, fresh, { message: 'Welcome to the street' })
+  expect([response.status, response.json<Gift>().toUserId]).toEqual([200, fresh])
   expect([await creditsOf(porch, rosa.id), await creditsOf(porch, fresh)]).toEqual([1, 1])
 })
 
 test('Q42 C-011 200 gifts at once with credits for one: one is given', async () => {
   await giveTo(rosa, noor.id)
-  const answers = await Promise.all(Array.from({ length: 200 }, () => giveTo(rosa, noor.id)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(new Set(answers.filter(({ status }) => status !== 200).map((each) => each.json().code))).toEqual(
+  const responses = await Promise.all(Array.from({ length: 200 }, () => giveTo(rosa, noor.id)))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(responses.filter(({ status }) => status !== 200).map((each) => each.json().code))).toEqual(
     new Set(['gift_too_large']),
   )
   expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([0, 4])
@@ -193,8 +193,8 @@ test('Q44 the same gift by every door and key is given once; something else unde
   const headers = { 'idempotency-key': 'a-gift' }
   const byKey = (body: object) =>
     rosa.call('POST', '/api/credits/gift', { body: { toUserId: noor.id, ...body }, headers })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => byKey(gift)))
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => byKey(gift)))
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
   const { results } = await rosa.round({
     operations: [sent(1, 'credits.gift', { toUserId: noor.id, ...gift })],
   })
@@ -240,13 +240,13 @@ test('Q64 who leaves takes their name and words out of others’ statements, and
   const lines = [...device.held('creditEntries').values()]
   expect(lines.map(({ amount }) => amount).sort()).toEqual([-1, 1, 2])
   expect(JSON.stringify([lines, await giftsOf(noor)])).not.toMatch(new RegExp(`Sentinel|${rosa.id}`))
-  const { answer } = await porch.app.database.reader
+  const { answer: response } = await porch.app.database.reader
     .selectFrom('operations')
     .where('memberId', '=', noor.id)
     .where('id', '=', 'kept')
     .select('answer')
     .executeTakeFirstOrThrow()
-  expect(answer).toBeNull()
+  expect(response).toBeNull()
   expect(await creditsOf(porch, noor.id)).toBe(2)
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })

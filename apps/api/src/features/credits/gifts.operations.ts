@@ -6,19 +6,23 @@ import {
 } from '@porchlight/contracts/credits/credits.rows'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { memberAccountId } from '../../database/accounts.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import { countGift } from '../members/kindness.operations.ts'
 import { membersById } from '../members/members.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { areBlocked, blockedWith, isInSightOf } from '../safety/safety.queries.ts'
-import { refuseUnlessCanWrite, refuseUnlessProved, type WritingLimits } from '../writing/may-write.queries.ts'
+import {
+  refuseUnlessCanWrite,
+  refuseUnlessVerified,
+  type WritingLimits,
+} from '../writing/may-write.queries.ts'
 import { moveCredits } from './credits.operations.ts'
 import { newestGifts, nthNewestGiftTime, ownEntriesById, transferById } from './credits.queries.ts'
 import { giftView, withoutBlocked } from './credits.view.ts'
@@ -36,7 +40,7 @@ export function giftOperations(
   return {
     'credits.gift': {
       apply: (context, args) => give(context, args, settings),
-      answer: async ({ transaction: { database }, memberId }, { id }) => {
+      response: async ({ transaction: { database }, memberId }, { id }) => {
         const [entry] = await ownEntriesById(database, memberId, [
           creditEntryIdOf(giftMovementOf(id), memberId),
         ])
@@ -133,7 +137,7 @@ async function mayGive(
   const isThere =
     members.some(({ id }) => id === toUserId) && !(await areBlocked(database, memberId, toUserId))
   if (!isThere) throw new Refused('not_found')
-  if (wantsProof) await refuseUnlessProved(database, memberId)
+  if (wantsProof) await refuseUnlessVerified(database, memberId)
   const blocking = await nthNewestGiftTime(database, memberId, { nth: giftsPerDay, since: now - dayMs })
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
   return giver
@@ -153,7 +157,7 @@ async function transferOrRefuse(
   }
 }
 
-async function giftsOf(reader: Kysely<Tables>, memberId: string): Promise<AnswerNamed<'credits.gifts'>> {
+async function giftsOf(reader: Kysely<Tables>, memberId: string): Promise<ResponseNamed<'credits.gifts'>> {
   const [rows, blockedIds] = [await newestGifts(reader, memberId), await blockedWith(reader, memberId)]
   return rows.map((row) => giftView(withoutBlocked(blockedIds, row)))
 }

@@ -4,7 +4,6 @@ import { createId } from '@porchlight/contracts/values/id'
 import { emailAddressOf } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import {
   anOffer,
   buildTestApp,
@@ -12,6 +11,7 @@ import {
   type TestMember,
   testPassword,
 } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { completed } from '../help/help.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
@@ -40,29 +40,29 @@ afterAll(async () => {
   await porch.close()
 })
 
-const codes = (answers: readonly { status: number; json: () => { code?: string } }[]) =>
-  answers.map(({ status, json }) => [status, json().code])
+const codes = (responses: readonly { status: number; json: () => { code?: string } }[]) =>
+  responses.map(({ status, json }) => [status, json().code])
 const isNewcomer = async (member: TestMember) =>
   (await member.call('GET', '/api/auth/user')).json<Member>().isNewcomer
 
 test('C-016 a newcomer gives what they were welcomed with, to whomever, and what came besides after their first help', async () => {
   const [rosa, noor, ida] = newcomers as [TestMember, TestMember, TestMember]
   await addCredits(porch, rosa.id, 5)
-  const answers = [
+  const responses = [
     await giveTo(rosa, noor.id, { amount: 3 }),
     await giveTo(rosa, noor.id),
     await giveTo(rosa, ida.id, { amount: 2 }),
     await giveTo(rosa, ida.id),
     await giveTo(rosa, omar.id),
   ]
-  expect(answers.map(({ status, json }) => [status, json().code, json().params?.left])).toEqual([
+  expect(responses.map(({ status, json }) => [status, json().code, json().params?.left])).toEqual([
     [409, 'gift_beyond_welcome', 2],
     [200, undefined, undefined],
     [409, 'gift_beyond_welcome', 1],
     [200, undefined, undefined],
     [409, 'gift_beyond_welcome', 0],
   ])
-  expect(answers[2]?.json().message).toBe(
+  expect(responses[2]?.json().message).toBe(
     'Until your first completed help you can give 1 more credit. After it you can give as much as you like.',
   )
   expect([await isNewcomer(rosa), await creditsOf(porch, rosa.id)]).toEqual([true, 5])
@@ -73,10 +73,10 @@ test('C-016 a newcomer gives what they were welcomed with, to whomever, and what
 })
 
 test('Q42 one neighbor has two credits a month of all newcomers, also of many at once; others give as before', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     newcomers.flatMap((each) => [giveTo(each, omar.id), giveTo(each, omar.id)]),
   )
-  expect(codes(answers).sort()).toEqual([
+  expect(codes(responses).sort()).toEqual([
     ...Array(2).fill([200, undefined]),
     ...Array(4).fill([409, 'gift_from_newcomers']),
   ])
@@ -88,7 +88,7 @@ test('Q42 one neighbor has two credits a month of all newcomers, also of many at
 
   // Somebody else, and the next month.
   const [giver] = newcomers.filter((_each, index) =>
-    answers.slice(index * 2, index * 2 + 2).some(({ status }) => status !== 200),
+    responses.slice(index * 2, index * 2 + 2).some(({ status }) => status !== 200),
   )
   if (!giver) throw new Error('nobody has anything left')
   porch.clock.advance(32 * dayMs)
@@ -99,10 +99,10 @@ test('Q42 one neighbor has two credits a month of all newcomers, also of many at
 test('Q42 a newcomer’s gifts at once are no more than their welcome; one from the queue comes back with the reason', async () => {
   const [rosa, noor, ida] = newcomers as [TestMember, TestMember, TestMember]
   await addCredits(porch, rosa.id, 50)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [noor, ida, omar].flatMap(({ id }) => Array.from({ length: 10 }, () => giveTo(rosa, id))),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(2)
   expect(await creditsOf(porch, rosa.id)).toBe(50)
   const args = { id: createId(), toUserId: omar.id, amount: 1, message: 'For the ride' }
   const { results } = await rosa.round({ operations: [sent(1, 'credits.gift', args)] })

@@ -1,7 +1,7 @@
 /** The statement: a line for each movement on a member's account, with its reason, the post and the other one. */
 import { creditEntryIdOf, giftMovementOf } from '@porchlight/contracts/credits/credits.rows'
 import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
   const post = async (member: TestMember, body: object) =>
-    (await member.call('POST', '/api/posts', { body })).json<PostAnswer>().id
+    (await member.call('POST', '/api/posts', { body })).json<PostResponse>().id
   request = await post(rosa, aRequest({ title: 'Ride' }))
   const withdrawn = await post(rosa, aRequest({ title: 'Soup' }))
   await rosa.call('DELETE', `/api/posts/${withdrawn}`)
@@ -93,8 +93,8 @@ test('Q9 Q2 nobody can take the id of a line that is still to come, whatever the
     ['/api/credits/gift', { id: taken, toUserId: noor.id, amount: 1 }],
     ['/api/third-places', { id: taken, name: 'Mine', address: 'Here' }],
   ] as const) {
-    const answer = await thief.call('POST', path, { body })
-    expect([answer.status, answer.json().code], path).toEqual([400, 'invalid'])
+    const response = await thief.call('POST', path, { body })
+    expect([response.status, response.json().code], path).toEqual([400, 'invalid'])
   }
   const said = await rosa.call('POST', '/api/credits/gift', {
     body: { id: gift, toUserId: noor.id, amount: 1 },

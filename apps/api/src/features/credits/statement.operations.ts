@@ -2,7 +2,7 @@
 import type { CreditReason } from '@porchlight/contracts/credits/credits.catalogue'
 import { creditEntryIdOf } from '@porchlight/contracts/credits/credits.rows'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { deleteCallAnswersAbout } from '../../database/forget-answers.ts'
+import { deleteCallResponsesAbout } from '../../database/delete-call-responses.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Row } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
@@ -78,6 +78,6 @@ export async function removeFromStatements(
       .execute()
     touch('creditEntries', id, memberAudience(memberId))
   }
-  await deleteCallAnswersAbout(database, [...new Set(rows.map(({ memberId }) => memberId))], personId)
+  await deleteCallResponsesAbout(database, [...new Set(rows.map(({ memberId }) => memberId))], personId)
   return true
 }

@@ -350,8 +350,8 @@ describe('without a mail server', () => {
       '%00',
     ]) {
       for (const method of ['GET', 'POST'] as const) {
-        const answer = await press(new URL(`http://x/unsubscribe/${token}`), method)
-        expect(answer.statusCode, token).toBe(404)
+        const response = await press(new URL(`http://x/unsubscribe/${token}`), method)
+        expect(response.statusCode, token).toBe(404)
       }
     }
     expect((await set(noor, {})).json()).toMatchObject({ digest: 'daily', mail: { help: true } })

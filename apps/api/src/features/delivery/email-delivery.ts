@@ -8,8 +8,8 @@ import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
+import { millisecondBefore } from '../../feature-parts/news-marks.ts'
 import type { Job } from '../../jobs/job.ts'
-import { millisecondBefore } from '../../nouns/news-marks.ts'
 import type { Mail, MailProvider } from '../../providers/mail/mail.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { noteNews } from '../notifications/schedule-delivery.operations.ts'
@@ -126,7 +126,7 @@ export function mailJob(settings: MailSettings): Job {
       const { database, now: at } = transaction
       const switches = switchesOf(await settingsOf(database, memberId))
       const dueAt = nextDelivery(channel, switches, { now: at, communityTimeZone })
-      await settleIn(transaction, delivery, { dueAt, plannedAt: dueAt, toldUpTo, failures: 0 })
+      await deliverWithin(transaction, delivery, { dueAt, plannedAt: dueAt, toldUpTo, failures: 0 })
       if (channel !== 'mail') return
       // What came while it was on its way was noted as due already.
       const query = { memberId, channel, switches, since: toldUpTo, nearbySince: null, now: at }
@@ -141,7 +141,7 @@ export function mailJob(settings: MailSettings): Job {
   }
 
   function settle(delivery: Delivery, set: DeliveryResult): Promise<void> {
-    return transact((transaction) => settleIn(transaction, delivery, set))
+    return transact((transaction) => deliverWithin(transaction, delivery, set))
   }
 
   return {
@@ -153,7 +153,7 @@ export function mailJob(settings: MailSettings): Job {
 
 type DeliveryResult = Partial<Pick<Delivery, 'dueAt' | 'plannedAt' | 'toldUpTo' | 'failures'>>
 
-async function settleIn(
+async function deliverWithin(
   { database }: Transaction,
   { memberId, channel }: Delivery,
   set: DeliveryResult,

@@ -1,15 +1,15 @@
 /** Requests nearby, once a day for whoever wants them so: marked here, and told with all else that is new by then. */
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import type { Transaction } from '../../database/transact.ts'
-import { everyMinuteInPieces } from '../../jobs/job.ts'
-import { millisecondBefore } from '../../nouns/news-marks.ts'
+import { millisecondBefore } from '../../feature-parts/news-marks.ts'
+import { everyMinuteInBatches } from '../../jobs/job.ts'
 import { nextDelivery } from '../notifications/settings.operations.ts'
 import { settingsOf } from '../notifications/settings.queries.ts'
 
 const atOnce = 50
 
 export function nearbyJob(communityTimeZone: string) {
-  return everyMinuteInPieces('telling of requests nearby', (transaction) =>
+  return everyMinuteInBatches('telling of requests nearby', (transaction) =>
     markNearby(transaction, communityTimeZone),
   )
 }

@@ -40,8 +40,8 @@ afterAll(async () => {
 
 const path = '/api/notifications/push'
 async function subscribe(member: TestMember, browser: TestBrowser = service.browser()): Promise<TestBrowser> {
-  const answer = await member.call('PUT', path, { body: browser.target })
-  expect([answer.status, answer.text]).toEqual([200, '{"isOn":true}'])
+  const response = await member.call('PUT', path, { body: browser.target })
+  expect([response.status, response.text]).toEqual([200, '{"isOn":true}'])
   return browser
 }
 const set = (member: TestMember, change: object) =>
@@ -320,8 +320,8 @@ describe('what they chose', () => {
     const hour = new Date(porch.clock.now()).getUTCHours()
     const clock = (ahead: number) => `${String((hour + ahead + 24) % 24).padStart(2, '0')}:00`
     const chosen = { quiet: { from: clock(-1), until: clock(3) }, timeZone: 'Mars/Olympus' }
-    const answer = await set(noor, { ...chosen, digest: 'daily' })
-    expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(chosen)])
+    const response = await set(noor, { ...chosen, digest: 'daily' })
+    expect([response.status, response.json()]).toEqual([200, expect.objectContaining(chosen)])
     await tell(noor)
     await ring()
     expect(browser.received).toEqual([])
@@ -413,10 +413,10 @@ describe('a push service', () => {
 
   test('SH-068 that has had enough, is not well or says nothing is asked later, ever later, and nothing is lost', async () => {
     let asked = 0
-    const answers = [{ status: 429, headers: { 'retry-after': '3600' } }, { status: 500 }, { status: 201 }]
+    const responses = [{ status: 429, headers: { 'retry-after': '3600' } }, { status: 500 }, { status: 201 }]
     const browser = await subscribe(
       noor,
-      service.browser(() => answers[asked++] ?? { status: 201 }),
+      service.browser(() => responses[asked++] ?? { status: 201 }),
     )
     const other = await subscribe(await anotherSession(noor))
     await tell(noor)
@@ -530,8 +530,8 @@ describe('where a browser is reached', () => {
         'file:///etc/passwd',
       ]) {
         const body = { ...browser.target, endpoint }
-        const answer = await member.call('PUT', path, { body })
-        expect([answer.status, answer.json().code], endpoint).toEqual([400, 'invalid'])
+        const response = await member.call('PUT', path, { body })
+        expect([response.status, response.json().code], endpoint).toEqual([400, 'invalid'])
       }
       const good = { ...aPushTarget() }
       expect((await member.call('PUT', path, { body: good })).status).toBe(200)
@@ -566,13 +566,13 @@ describe('where a browser is reached', () => {
 
 /** The same member on another browser. */
 async function anotherSession(member: TestMember): Promise<TestMember> {
-  const answer = await porch.app.server.inject({
+  const response = await porch.app.server.inject({
     method: 'POST',
     url: '/api/auth/login',
     headers: { 'sec-fetch-site': 'same-origin' },
     payload: { email: member.email, password: 'a lamp on every porch' },
   })
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
   return {
     ...member,
     cookie,

@@ -8,8 +8,8 @@ import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { type Kysely, sql, type UpdateObject } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
+import { millisecondBefore } from '../../feature-parts/news-marks.ts'
 import type { Job } from '../../jobs/job.ts'
-import { millisecondBefore } from '../../nouns/news-marks.ts'
 import type { PushOutcome, PushProvider } from '../../providers/push/push.ts'
 import { type SubscriptionRow, settingsOf } from '../notifications/settings.queries.ts'
 import { newsFor } from './news.queries.ts'
@@ -138,7 +138,7 @@ export function createPushes(settings: PushSettings): Pushes {
   async function rest(row: SubscriptionRow): Promise<void> {
     await transact(async ({ database, now: at }) => {
       const switches = switchesOf(await settingsOf(database, row.memberId))
-      await settleIn(database, row, { dueAt: quietEnd(switches, at) ?? at })
+      await deliverWithin(database, row, { dueAt: quietEnd(switches, at) ?? at })
     })
   }
 
@@ -162,10 +162,10 @@ export function createPushes(settings: PushSettings): Pushes {
   }
 
   async function settle(row: SubscriptionRow, set: PushResult): Promise<void> {
-    await transact(({ database }) => settleIn(database, row, set))
+    await transact(({ database }) => deliverWithin(database, row, set))
   }
 
-  async function settleIn(
+  async function deliverWithin(
     database: Kysely<Tables>,
     { sessionHash, endpoint }: SubscriptionRow,
     set: PushResult,

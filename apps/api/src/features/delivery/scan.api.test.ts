@@ -85,8 +85,8 @@ function found(texts: readonly string[], words: RegExp): string[] {
   })
 }
 
-async function ok(answer: ReturnType<TestMember['call']>): Promise<void> {
-  const { status, text } = await answer
+async function ok(response: ReturnType<TestMember['call']>): Promise<void> {
+  const { status, text } = await response
   expect(status, text).toBe(200)
 }
 

@@ -92,8 +92,8 @@ it('X-022 X-024 what is done by another call counts by itself; said again it is 
   expect(await typesOf(rosa)).toEqual(all)
   for (const type of all) {
     const place = ['place_add', 'photo_add'].includes(type) ? own : cafe
-    const answer = await record(rosa, place, type)
-    expect([answer.status, answer.json()]).toMatchObject([200, { activityType: type, isRepeat: true }])
+    const response = await record(rosa, place, type)
+    expect([response.status, response.json()]).toMatchObject([200, { activityType: type, isRepeat: true }])
   }
   expect(await typesOf(rosa)).toEqual(all)
 })
@@ -107,7 +107,7 @@ it('X-024 the spec’s call counts once a day at each place, and the day after o
     isRepeat: false,
   })
   const again = await Promise.all(Array.from({ length: 20 }, () => record(rosa, cafe)))
-  expect(new Set(again.map((answer) => answer.json<{ isRepeat: boolean }>().isRepeat))).toEqual(
+  expect(new Set(again.map((response) => response.json<{ isRepeat: boolean }>().isRepeat))).toEqual(
     new Set([true]),
   )
   porch.clock.advance(dayMs)
@@ -152,8 +152,8 @@ it('X-002 X-010 C8 members on other plans have nothing of it by call or round; i
     ['GET', '/api/exploration/progress'],
     ['POST', '/api/exploration/celebrations'],
   ] as const) {
-    const answer = await noor.call(method, path, method === 'POST' ? { body: {} } : {})
-    expect([answer.status, answer.json().code]).toEqual([402, 'premium_only'])
+    const response = await noor.call(method, path, method === 'POST' ? { body: {} } : {})
+    expect([response.status, response.json().code]).toEqual([402, 'premium_only'])
   }
   const held = () => [phone.held('explorations').size, phone.held('achievements').size]
   expect(held()).toEqual([0, 0])
@@ -283,8 +283,8 @@ it('X-015 what is new is celebrated on one device: whichever asks first is given
     { achievementId: 'first-steps', isCelebrated: false },
   ])
   const celebrate = () => rosa.call('POST', '/api/exploration/celebrations', { body: {} })
-  const answers = await Promise.all(Array.from({ length: 10 }, celebrate))
-  const given = answers.flatMap((answer) => answer.json<{ achievementIds: string[] }>().achievementIds)
+  const responses = await Promise.all(Array.from({ length: 10 }, celebrate))
+  const given = responses.flatMap((response) => response.json<{ achievementIds: string[] }>().achievementIds)
   expect(given).toEqual(['first-steps'])
   await phone.sync()
   expect([...phone.held('achievements').values()]).toMatchObject([{ isCelebrated: true }])

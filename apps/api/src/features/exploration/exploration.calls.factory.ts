@@ -1,9 +1,9 @@
 import { unlockedIdOf } from '@porchlight/contracts/exploration/exploration.rules'
 import type { UnlockedAchievement } from '@porchlight/contracts/exploration/exploration-rows.schema'
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import { type Fixture, roles } from '../../role-matrix/fixture.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
@@ -22,9 +22,11 @@ export const explorationCalls: CallsOf<'exploration'> = {
         what: 'theirs',
         about: 'their own',
         args: () => ({}),
-        shows: (answer) =>
+        shows: (response) =>
           // Each visitor has bookmarked a place.
-          expect((answer as AnswerNamed<'exploration.progress'>).achievementsBadges).toContain('for-later'),
+          expect((response as ResponseNamed<'exploration.progress'>).achievementsBadges).toContain(
+            'for-later',
+          ),
       },
     ],
   },

@@ -36,9 +36,9 @@ export function setPremium({ app }: TestApp, memberId: string, isOn = true): Pro
 }
 
 export async function progressOf(member: TestMember): Promise<Progress> {
-  const answer = await member.call('GET', '/api/exploration/progress')
-  if (answer.status !== 200) throw new Error(`progress was refused: ${answer.text}`)
-  return answer.json<Progress>()
+  const response = await member.call('GET', '/api/exploration/progress')
+  if (response.status !== 200) throw new Error(`progress was refused: ${response.text}`)
+  return response.json<Progress>()
 }
 
 export const visit = (member: TestMember, placeId: string) =>

@@ -4,7 +4,7 @@ import { activityPoints } from '@porchlight/contracts/exploration/exploration.ca
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
 import { placesAskedMax } from '@porchlight/contracts/exploration/exploration.rules'
 import { progressOf } from '@porchlight/contracts/exploration/progress.rules'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { memberAudience, premiumAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
@@ -12,8 +12,8 @@ import { momentOf } from '@porchlight/contracts/values/wall-time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
 import { memberById } from '../members/members.queries.ts'
 import { communityDay } from './community-day.ts'
 import {
@@ -62,7 +62,7 @@ export function explorationOperations(settings: ExplorationServices): HandlersOf
     },
     'exploration.record': {
       apply: (context, args) => record(settings, context, args),
-      answer: async ({ transaction, memberId }, { activityType, thirdPlaceId }) => {
+      response: async ({ transaction, memberId }, { activityType, thirdPlaceId }) => {
         const place = await settings.places.placeFor(transaction.database, memberId, thirdPlaceId)
         return {
           activityType,
@@ -74,7 +74,7 @@ export function explorationOperations(settings: ExplorationServices): HandlersOf
     },
     'exploration.set': {
       apply: setExploration,
-      answer: async ({ transaction: { database }, memberId }, { isHidden }) =>
+      response: async ({ transaction: { database }, memberId }, { isHidden }) =>
         (await explorationSettingsOf(database, memberId)) ?? { id: memberId, isHidden },
     },
   }
@@ -93,7 +93,7 @@ async function requirePremium(
 async function progressFor(
   { reader, now, exploring, places }: ExplorationServices,
   memberId: string,
-): Promise<AnswerNamed<'exploration.progress'>> {
+): Promise<ResponseNamed<'exploration.progress'>> {
   const exploration = (await explorationOf(reader, memberId)) ?? newExploration(memberId)
   const visiblePlaces = await places.placesFor(reader, memberId, [
     ...new Set(exploration.latest.map(({ placeId }) => placeId)),
@@ -139,7 +139,7 @@ async function record(
 async function celebrate(
   { database, touch }: Transaction,
   memberId: string,
-): Promise<AnswerNamed<'exploration.celebrate'>> {
+): Promise<ResponseNamed<'exploration.celebrate'>> {
   const unlockedRows = await database
     .updateTable('achievements')
     .set({ isCelebrated: 1 })

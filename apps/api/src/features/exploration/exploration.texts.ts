@@ -1,6 +1,6 @@
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const explorationTexts: NounTexts<'exploration'> = {
+export const explorationTexts: FeatureTexts<'exploration'> = {
   title: 'Exploring',
   calls: {
     'exploration.progress': {

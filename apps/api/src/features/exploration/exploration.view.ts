@@ -1,5 +1,5 @@
 /** What a member explored: theirs alone to know, and while they are premium (docs/decisions/0090). */
-import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import {
   achievementsOf,
   achievementView,

@@ -67,8 +67,8 @@ it('X-024 at a place that is hidden nothing is counted, nor at one that has clos
 
 it('X-024 what is only said to have been done counts nothing', async () => {
   for (const type of ['place_add', 'review_write', 'photo_add', 'upvote_place', 'bookmark_place']) {
-    const answer = await record(rosa, place, type)
-    expect([answer.status, answer.json()]).toMatchObject([200, { activityType: type, isRepeat: true }])
+    const response = await record(rosa, place, type)
+    expect([response.status, response.json()]).toMatchObject([200, { activityType: type, isRepeat: true }])
   }
   expect(await progressOf(rosa)).toMatchObject({ achievements: [], recentActivities: [], currentStreak: 0 })
 })

@@ -119,14 +119,14 @@ async function* asPage(
 const pieceLength = 32 * 1024
 
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  let piece = ''
+  let batch = ''
   for await (const each of texts) {
-    piece += each
-    if (piece.length < pieceLength) continue
-    yield Buffer.from(piece)
-    piece = ''
+    batch += each
+    if (batch.length < pieceLength) continue
+    yield Buffer.from(batch)
+    batch = ''
   }
-  yield Buffer.from(piece)
+  yield Buffer.from(batch)
 }
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -7,7 +7,6 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -16,6 +15,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 import { addCredits, giveTo } from '../credits/credits.factory.ts'
 import { sentPhoto } from '../files/photos.factory.ts'
 import { completed, toldTo } from '../help/help.factory.ts'
@@ -46,11 +46,13 @@ async function copyOf(member: TestMember): Promise<Record<string, string>> {
   await porch.app.jobs.runAll()
   await member.logIn()
   expect((await open(member, id)).json()).toEqual({ path: `/api/exports/${id}/file` })
-  const answer = await fetchFile(member.cookie, id)
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
-  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="porchlight-[-\d]{10}\.zip"$/)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  const files = unzipSync(answer.rawPayload)
+  const response = await fetchFile(member.cookie, id)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/zip'])
+  expect(response.headers['content-disposition']).toMatch(
+    /^attachment; filename="porchlight-[-\d]{10}\.zip"$/,
+  )
+  expect(response.headers['cache-control']).toBe('no-store')
+  const files = unzipSync(response.rawPayload)
   return Object.fromEntries(
     Object.entries(files).map(([name, bytes]) => [name, name.endsWith('.webp') ? '' : strFromU8(bytes)]),
   )
@@ -172,8 +174,8 @@ describe('whose it is', () => {
   })
 
   it('M-111 asked for a hundred times it is made three times a day at most, one at a time', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => make(rosa)))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 100 }, () => make(rosa)))
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     for (const _again of [2, 3]) {
       await porch.app.jobs.runAll()
       expect((await make(rosa)).status).toBe(200)

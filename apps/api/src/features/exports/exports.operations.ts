@@ -8,7 +8,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { HandlersOf, RequireFreshSignIn } from '../../nouns/handlers.ts'
+import type { HandlersOf, RequireFreshSignIn } from '../../feature-parts/handlers.ts'
 import type { ExportFiles } from './exports.files.ts'
 import { type ExportRow, exportOf, exportsOf } from './exports.queries.ts'
 

@@ -1,6 +1,6 @@
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const exportTexts: NounTexts<'exports'> = {
+export const exportTexts: FeatureTexts<'exports'> = {
   title: 'All that is yours, in one file',
   calls: {
     'exports.list': { summary: 'See which copies of your data there are', refusals: [], example: () => ({}) },

@@ -26,11 +26,11 @@ export async function writeZip(
   file.on('error', (error) => {
     fault = error
   })
-  const zip = new Zip((error, piece) => {
+  const zip = new Zip((error, batch) => {
     if (error) fault = error
     else {
-      bytes += piece.length
-      isFull = !file.write(piece) || isFull
+      bytes += batch.length
+      isFull = !file.write(batch) || isFull
     }
   })
   const room = async () => {
@@ -43,8 +43,8 @@ export async function writeZip(
     for await (const { name, isDeflated, pieces } of entries) {
       const entry = isDeflated ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
       zip.add(entry)
-      for await (const piece of pieces) {
-        entry.push(piece)
+      for await (const batch of pieces) {
+        entry.push(batch)
         await room()
       }
       entry.push(new Uint8Array(), true)

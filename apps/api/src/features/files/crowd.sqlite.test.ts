@@ -25,8 +25,8 @@ async function signUp(index: number): Promise<string> {
       headers: { ...sameOrigin, 'content-type': 'application/json' },
     })
   await post('/api/auth/signup', { firstName: 'Rosa', lastName: 'Jimenez', email, password: testPassword })
-  const answer = await post('/api/auth/login', { email, password: testPassword })
-  return String(answer.headers.getSetCookie()[0]?.split(';')[0])
+  const response = await post('/api/auth/login', { email, password: testPassword })
+  return String(response.headers.getSetCookie()[0]?.split(';')[0])
 }
 
 /** On a machine with much else to do, again later, as phones do. */

@@ -2,7 +2,7 @@ import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileLimits, type Photo, type Upload } from '@porchlight/contracts/files/files.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import sharp from 'sharp'
@@ -32,8 +32,8 @@ const another = () => {
 }
 const post = async (by: TestMember, photo: string | null, given = {}) => {
   const body = anOffer({ ...(photo === null ? {} : { photo }), ...given }, porch.clock.now())
-  const answer = await by.call('POST', '/api/posts', { body })
-  return answer.json<PostAnswer>()
+  const response = await by.call('POST', '/api/posts', { body })
+  return response.json<PostResponse>()
 }
 const statusFor = async (viewer: TestMember, sha256: string) =>
   (await fetchPhoto(porch, viewer, sha256)).status
@@ -54,14 +54,14 @@ test('O5 a post is there before its photo, and shows it once the bytes have come
   expect(await onRound(noor, id)).toMatchObject({ photo: { sha256 } })
   expect(await statusFor(noor, sha256)).toBe(404)
 
-  const answer = await sendPhoto(rosa, bytes)
-  const { photo: arrived, received } = answer.json<Upload>()
-  expect([answer.status, received]).toEqual([200, bytes.length])
+  const response = await sendPhoto(rosa, bytes)
+  const { photo: arrived, received } = response.json<Upload>()
+  expect([response.status, received]).toEqual([200, bytes.length])
   expect(arrived).toMatchObject({ sha256, width: 400, height: 300 })
   expect((await onRound(noor, id))?.photo).toEqual(arrived)
   const full = await fetchPhoto(porch, noor, sha256)
   expect([full.status, full.bytes.length]).toEqual([200, arrived?.bytes])
-  const seen = (await noor.call('GET', `/api/posts/${id}`)).json<PostAnswer>()
+  const seen = (await noor.call('GET', `/api/posts/${id}`)).json<PostResponse>()
   expect(seen.imageUrl).toBe(`/api/files/${sha256}`)
 })
 
@@ -204,19 +204,19 @@ test('of what others sent nobody learns: an upload begins at nothing, and every 
 
 test('M-018 whom nobody knows yet shows nobody a photo, and a meetup’s picture does not say whose it is', async () => {
   const zoe = await porch.signUp('Zoe')
-  const face = await sentPhoto(zoe, another())
-  await zoe.call('PUT', '/api/profile/photo', { body: { photo: face } })
+  const avatar = await sentPhoto(zoe, another())
+  await zoe.call('PUT', '/api/profile/photo', { body: { photo: avatar } })
   const picture = await sentPhoto(zoe, another())
   await zoe.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   const body = aMeetup({ photo: picture }, porch.clock.now())
-  const meetup = (await zoe.call('POST', '/api/posts', { body })).json<PostAnswer>()
+  const meetup = (await zoe.call('POST', '/api/posts', { body })).json<PostResponse>()
   expect(await statusFor(noor, picture)).toBe(404)
   await showMeetups(porch)
-  expect([await statusFor(noor, face), await statusFor(noor, picture)]).toEqual([404, 200])
+  expect([await statusFor(noor, avatar), await statusFor(noor, picture)]).toEqual([404, 200])
   const seen = await noor.call('GET', `/api/posts/${meetup.id}`)
-  expect([seen.text.includes(zoe.id), seen.text.includes(face)]).toEqual([false, false])
+  expect([seen.text.includes(zoe.id), seen.text.includes(avatar)]).toEqual([false, false])
 })
 
 test('a photo in a chat is for the two, also without a word; deleted, it is gone', async () => {
@@ -249,7 +249,7 @@ test('a photo goes with what showed it: a post taken back, another picture, none
   const [one, two] = [await sentPhoto(rosa, another()), await sentPhoto(rosa, another())]
   const { id } = await post(rosa, one)
   const edit = (photo: string | null) => rosa.call('PATCH', `/api/posts/${id}`, { body: { photo } })
-  expect((await edit(two)).json<PostAnswer>().photo).toMatchObject({ sha256: two, width: 64 })
+  expect((await edit(two)).json<PostResponse>().photo).toMatchObject({ sha256: two, width: 64 })
   expect([await statusFor(noor, one), await statusFor(noor, two)]).toEqual([404, 200])
   await rosa.call('DELETE', `/api/posts/${id}`)
   expect([await statusFor(noor, two), await statusFor(rosa, two)]).toEqual([404, 200])

@@ -1,5 +1,5 @@
 import { assert } from '@porchlight/contracts/errors/assert'
-import type { HandlersOf } from '../../nouns/handlers.ts'
+import type { HandlersOf } from '../../feature-parts/handlers.ts'
 import type { PhotoTaker } from './take-photo.ts'
 import type { Uploads } from './uploads.ts'
 

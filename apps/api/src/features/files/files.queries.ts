@@ -1,7 +1,7 @@
 /** Photos that have arrived: whose they are, and what lies in the store of them. */
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
-import type { PhotoKey } from '../../nouns/photos.ts'
+import type { PhotoKey } from '../../feature-parts/photos.ts'
 import { photoOf } from './files.view.ts'
 
 export type FileRow = Row<'files'>

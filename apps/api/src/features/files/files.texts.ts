@@ -1,6 +1,6 @@
-import type { NounTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const fileTexts: NounTexts<'files'> = {
+export const fileTexts: FeatureTexts<'files'> = {
   title: 'Photos',
   calls: {
     'files.progress': {

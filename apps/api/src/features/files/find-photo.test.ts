@@ -1,7 +1,7 @@
 /** What a picture that is not for the viewer tells of itself. */
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PhotoUse } from '../../nouns/photos.ts'
+import type { PhotoUse } from '../../feature-parts/photos.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createFindPhoto } from './find-photo.ts'
 import { aJpeg, hashOf, sendPhoto } from './photos.factory.ts'

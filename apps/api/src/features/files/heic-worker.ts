@@ -2,20 +2,20 @@
 import { parentPort } from 'node:worker_threads'
 import { assert } from '@porchlight/contracts/errors/assert'
 import libheif from 'libheif-js/wasm-bundle.js'
-import type { HeicAnswer, HeicOrder } from './heic.ts'
+import type { HeicOrder, HeicResponse } from './heic.ts'
 
 assert(parentPort, 'no thread of its own')
 const port = parentPort
 
 port.once('message', (order: HeicOrder) => {
   unpack(order).then(
-    (answer) => port.postMessage(answer, 'data' in answer ? [answer.data.buffer as ArrayBuffer] : []),
-    (error: unknown) => port.postMessage({ fault: String(error) } satisfies HeicAnswer),
+    (response) => port.postMessage(response, 'data' in response ? [response.data.buffer as ArrayBuffer] : []),
+    (error: unknown) => port.postMessage({ fault: String(error) } satisfies HeicResponse),
   )
 })
 
 /** The first picture of the file, the right way up. How large it is, is looked at before it is unpacked. */
-async function unpack({ bytes, pixelsMax }: HeicOrder): Promise<HeicAnswer> {
+async function unpack({ bytes, pixelsMax }: HeicOrder): Promise<HeicResponse> {
   const [image] = new libheif.HeifDecoder().decode(bytes)
   if (!image) return { fault: 'no picture in it' }
   const [width, height] = [image.get_width(), image.get_height()]

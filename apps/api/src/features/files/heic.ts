@@ -19,7 +19,7 @@ export interface HeicOrder {
   pixelsMax: number
 }
 
-export type HeicAnswer = Pixels | { fault: string }
+export type HeicResponse = Pixels | { fault: string }
 
 /** A phone's photo of 12 megapixels takes some five seconds on a small machine, and more on a smaller one. */
 const msMax = 30_000
@@ -50,14 +50,14 @@ async function decode(path: string, pixelsMax: number): Promise<Pixels> {
     void worker.terminate()
   }, msMax)
   try {
-    const answer = await new Promise<HeicAnswer>((resolve, reject) => {
+    const response = await new Promise<HeicResponse>((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('the decoder was ended')))
       worker.postMessage({ bytes, pixelsMax } satisfies HeicOrder)
     })
-    if ('fault' in answer) throw new Refused('photo_unreadable')
-    return answer
+    if ('fault' in response) throw new Refused('photo_unreadable')
+    return response
   } catch {
     throw isLate ? new TookTooLong() : new Refused('photo_unreadable')
   } finally {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { filePath } from '@porchlight/contracts/files/files.rules'
 import type { FileSize } from '@porchlight/contracts/files/files.schema'
 import sharp, { type Sharp } from 'sharp'
-import type { CallOptions, TestAnswer, TestApp, TestMember } from '../../testing/app.factory.ts'
+import type { CallOptions, TestApp, TestMember, TestResponse } from '../../testing/app.factory.ts'
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -46,7 +46,7 @@ export function sendPhoto(
   { call }: Sender,
   bytes: Uint8Array,
   { sha256 = hashOf(bytes), range, headers = {} }: { sha256?: string; range?: string } & CallOptions = {},
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   return call('PUT', `/api/files/${sha256}`, {
     body: Buffer.from(bytes),
     headers: {
@@ -60,8 +60,8 @@ export function sendPhoto(
 /** One that has arrived; gives its hash. */
 export async function sentPhoto(sender: Sender, seed = 1): Promise<string> {
   const bytes = await aJpeg({ seed })
-  const answer = await sendPhoto(sender, bytes)
-  if (answer.status !== 200) throw new Error(`a photo was refused: ${answer.status} ${answer.text}`)
+  const response = await sendPhoto(sender, bytes)
+  if (response.status !== 200) throw new Error(`a photo was refused: ${response.status} ${response.text}`)
   return hashOf(bytes)
 }
 
@@ -77,10 +77,10 @@ export async function fetchPhoto(
   sha256: string,
   { size = 'full', headers = {} }: { size?: FileSize; headers?: Record<string, string> } = {},
 ): Promise<FetchedPhoto> {
-  const answer = await app.server.inject({
+  const response = await app.server.inject({
     method: 'GET',
     url: filePath(sha256, size),
     headers: { 'sec-fetch-site': 'same-origin', ...(cookie === '' ? {} : { cookie }), ...headers },
   })
-  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
 }

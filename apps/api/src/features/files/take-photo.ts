@@ -6,7 +6,7 @@ import { fileLimits, type Photo } from '@porchlight/contracts/files/files.schema
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { PhotoKey, PhotoUse } from '../../nouns/photos.ts'
+import type { PhotoKey, PhotoUse } from '../../feature-parts/photos.ts'
 import { type FileRow, fileOf, storedFilesOf } from './files.queries.ts'
 import { photoOf } from './files.view.ts'
 import type { Picture, Pictures } from './pictures.ts'

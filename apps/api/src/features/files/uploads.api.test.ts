@@ -51,7 +51,7 @@ const progress = async () => (await rosa.call('GET', `/api/files/${sha256}/progr
 
 interface Line {
   call: ClientRequest
-  answer: Promise<{ status: number; json: () => Promise<Record<string, unknown>> } | 'cut'>
+  response: Promise<{ status: number; json: () => Promise<Record<string, unknown>> } | 'cut'>
 }
 
 /** A call whose body is written piece by piece. */
@@ -65,13 +65,13 @@ function open(headers: Record<string, string> = {}): Line {
       ...headers,
     },
   })
-  const answer = new Promise<Awaited<Line['answer']>>((resolve) => {
+  const response = new Promise<Awaited<Line['response']>>((resolve) => {
     call.on('response', (message: IncomingMessage) =>
       resolve({ status: Number(message.statusCode), json: async () => JSON.parse(await text(message)) }),
     )
     call.on('error', () => resolve('cut'))
   })
-  return { call, answer }
+  return { call, response }
 }
 
 test('fault 49 what had arrived of a line that broke is kept, and the rest goes on from there, once', async () => {
@@ -105,11 +105,11 @@ test('whoever comes later for the same upload takes it over from a line that is 
     range: `bytes 300-${bytes.length - 1}/${bytes.length}`,
   })
   expect(rest.status).toBe(200)
-  expect(await dead.answer).toBe('cut')
+  expect(await dead.response).toBe('cut')
 })
 
 test('Q36 a gigabyte of bytes is read no further than a photo may be long', async () => {
-  const { call, answer } = open()
+  const { call, response } = open()
   const chunk = Buffer.alloc(64 * 1024)
   let sent = 0
   const pump = () => {
@@ -120,7 +120,7 @@ test('Q36 a gigabyte of bytes is read no further than a photo may be long', asyn
   }
   call.on('drain', pump)
   pump()
-  const ended = await answer
+  const ended = await response
   await expect.poll(() => statuses).toEqual([413])
   // Who goes on sending may find the line closed before the answer is read.
   const code = ended === 'cut' ? 'cut' : (await ended.json()).code
@@ -141,18 +141,18 @@ test.each([
   ['says less than comes', 'bytes 0-9/1000', 400, 'invalid'],
   ['begins where nothing is yet', 'bytes 50-149/1000', 409, 'photo_position'],
 ])('a Content-Range that %s: nothing of it is kept', async (_how, range, status, code) => {
-  const answer = await sendPhoto(rosa, bytes.subarray(0, 100), { sha256, range })
-  expect([answer.status, answer.json().code]).toEqual([status, code])
+  const response = await sendPhoto(rosa, bytes.subarray(0, 100), { sha256, range })
+  expect([response.status, response.json().code]).toEqual([status, code])
   expect([await progress(), incoming()]).toEqual([0, []])
 })
 
 test('a range that says less than it brings leaves what was there before as it was', async () => {
   await sendPhoto(rosa, bytes.subarray(0, 100), { sha256, range: `bytes 0-99/${bytes.length}` })
-  const answer = await sendPhoto(rosa, bytes.subarray(100, 300), {
+  const response = await sendPhoto(rosa, bytes.subarray(100, 300), {
     sha256,
     range: `bytes 100-199/${bytes.length}`,
   })
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
   expect(await progress()).toBe(100)
 })
 
@@ -183,11 +183,11 @@ test('of more than four that were left the oldest makes room for a new one', asy
 })
 
 test('two that come for the same at once are taken once, and both are told so', async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => sendPhoto(rosa, bytes)))
-  const taken = answers.filter(({ status }) => status === 200)
+  const responses = await Promise.all([1, 2, 3].map(() => sendPhoto(rosa, bytes)))
+  const taken = responses.filter(({ status }) => status === 200)
   expect(taken.length).toBeGreaterThan(0)
   // Whoever was taken over asks again.
-  for (const { status } of answers) expect([200, 409]).toContain(status)
+  for (const { status } of responses) expect([200, 409]).toContain(status)
   expect((await sendPhoto(rosa, bytes)).status).toBe(200)
   expect(incoming()).toEqual([])
 })
@@ -212,9 +212,9 @@ test('an upload that never ends is ended, and what came of it goes when nobody g
     // A call that has not ended by then never will.
     await porch.restart({ connections: { callMs: 1500, headMs: 1000, checkEveryMs: 100 } })
     await listen()
-    const { call, answer } = open()
+    const { call, response } = open()
     const drip = setInterval(() => call.write('x'), 100)
-    const ended = await answer
+    const ended = await response
     clearInterval(drip)
     // Whichever notices first that nothing more will come of it.
     expect(ended === 'cut' ? 408 : ended.status).toBeOneOf([408, 409])
@@ -242,8 +242,8 @@ test('Q72 to ask whether it is all here counts as a call, and as a photo where i
   })
   const member = await signUp()
   const ask = async (total: number) => {
-    const answer = await sendPhoto(member, Buffer.alloc(0), { sha256, range: `bytes */${total}` })
-    return [answer.status, answer.json().code]
+    const response = await sendPhoto(member, Buffer.alloc(0), { sha256, range: `bytes */${total}` })
+    return [response.status, response.json().code]
   }
   const begun = await sendPhoto(member, bytes.subarray(0, 100), { sha256, range: 'bytes 0-99/200' })
   expect(begun.status).toBe(202)

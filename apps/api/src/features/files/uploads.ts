@@ -12,7 +12,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import type { PhotoKey } from '../../nouns/photos.ts'
+import type { PhotoKey } from '../../feature-parts/photos.ts'
 
 /** Which bytes of it these are: from `start` on, to before `end` (null: to where they end), of so many in all. */
 export interface Part {

@@ -16,13 +16,13 @@ import type { PostRow } from '../posts/posts.queries.ts'
 const minted = 1
 
 type EarnedWith = Pick<PostRow, 'id' | 'type' | 'title'>
-type TheTwo = Pick<HelpRow, 'authorId' | 'helperId'>
+type Participants = Pick<HelpRow, 'authorId' | 'helperId'>
 
 /** Whether a credit would be earned if it were completed now. */
 export async function wouldEarn(
   { database, now }: Pick<Transaction, 'database' | 'now'>,
   post: EarnedWith,
-  two: TheTwo,
+  two: Participants,
   timeZone: string,
 ): Promise<boolean> {
   if ((await inEscrow(database, post.id)) > 0) return true
@@ -34,7 +34,7 @@ interface Roles {
   helpedId: string
 }
 
-export function rolesIn({ type }: Pick<PostRow, 'type'>, { authorId, helperId }: TheTwo): Roles {
+export function rolesIn({ type }: Pick<PostRow, 'type'>, { authorId, helperId }: Participants): Roles {
   const [earnerId, helpedId] = [
     earnerOf({ type, authorId, helperId }),
     helpedOf({ type, authorId, helperId }),
@@ -74,7 +74,7 @@ async function mayMint(
 export async function payEarner(
   transaction: Transaction,
   post: EarnedWith,
-  two: TheTwo,
+  two: Participants,
   { timeZone, actorId, mayBeMinted = true }: { timeZone: string; actorId: string; mayBeMinted?: boolean },
 ): Promise<boolean> {
   const { database, now } = transaction

@@ -1,5 +1,5 @@
 /** A help post from ask to done, step by step, by its two; and what everybody else learns of it. */
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
@@ -168,9 +168,13 @@ describe('choosing', () => {
   it('P-079 M3 of two who are chosen at once the first one is it, and the other is told', async () => {
     const id = await posted(rosa, aRequest())
     for (const each of [noor, ida]) await writeTo(each, rosa.id)
-    const answers = await Promise.all([accept(rosa, id, noor), accept(rosa, id, ida), accept(rosa, id, noor)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
-    expect(refused(answers.find(({ status }) => status === 409) as never)).toEqual([409, 'already_taken'])
+    const responses = await Promise.all([
+      accept(rosa, id, noor),
+      accept(rosa, id, ida),
+      accept(rosa, id, noor),
+    ])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+    expect(refused(responses.find(({ status }) => status === 409) as never)).toEqual([409, 'already_taken'])
   })
 
   it('P-078 nobody chooses whom they never wrote to, themselves, nobody, or whom they have blocked', async () => {
@@ -279,14 +283,16 @@ describe('taking back', () => {
   it('P-080 P-082 with somebody chosen it is taken back until it began: they keep it, with the word and without the address', async () => {
     const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
     expect((await noor.call('GET', `/api/posts/${id}`)).text).toContain('12 Elm Street')
-    const answer = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: ' My son \u202ecame by.' } })
-    expect(answer.json<PostAnswer>().status).toBe('cancelled')
+    const response = await rosa.call('DELETE', `/api/posts/${id}`, {
+      body: { word: ' My son \u202ecame by.' },
+    })
+    expect(response.json<PostResponse>().status).toBe('cancelled')
     expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 0])
     expect((await rowsFor(noor, 'helps')).get(id)).toMatchObject({ word: 'My son came by.' })
     expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ status: 'cancelled' })
     expect((await rowsFor(noor, 'postDetails')).has(id)).toBe(false)
     const asked = await noor.call('GET', `/api/posts/${id}`)
-    expect([asked.status, asked.json<PostAnswer>().location]).toEqual([200, null])
+    expect([asked.status, asked.json<PostResponse>().location]).toEqual([200, null])
     expect((await rowsFor(ida, 'posts')).has(id)).toBe(false)
     expect((await toldTo(noor))[0]).toBe('help_withdrawn')
     expect(refused(await step(noor, 'complete', id))).toEqual([409, 'wrong_step'])
@@ -308,7 +314,7 @@ describe('changing', () => {
   it('M2 what is not named stays, and of one field the last that arrives counts', async () => {
     const body = aRequest({ location: '12 Elm Street' })
     const id = await posted(rosa, body)
-    expect((await edit(rosa, id, { title: '  Two bags, please ' })).json<PostAnswer>().title).toBe(
+    expect((await edit(rosa, id, { title: '  Two bags, please ' })).json<PostResponse>().title).toBe(
       'Two bags, please',
     )
     await edit(rosa, id, { description: 'The third floor.' })

@@ -1,10 +1,10 @@
 /** Two neighbours who write with each other, and what they do about a post, by calls. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { AnswerNamed } from '@porchlight/contracts/operations'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { expect } from 'vitest'
-import type { TestAnswer, TestApp, TestMember } from '../../testing/app.factory.ts'
+import type { TestApp, TestMember, TestResponse } from '../../testing/app.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 
 type Step = 'start' | 'complete' | 'release' | 'dispute'
@@ -15,9 +15,9 @@ export const accept = (by: TestMember, id: string, helper: { id: string }) =>
 export const step = (by: TestMember, what: Step, id: string) => by.call('POST', `/api/posts/${id}/${what}`)
 
 export async function posted(by: TestMember, body: object): Promise<string> {
-  const answer = await by.call('POST', '/api/posts', { body })
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json<PostAnswer>().id
+  const response = await by.call('POST', '/api/posts', { body })
+  expect(response.status, response.text).toBe(200)
+  return response.json<PostResponse>().id
 }
 
 /** Has its author choose the other one; gives the post's id. */
@@ -36,15 +36,15 @@ export async function completed(author: TestMember, helper: TestMember, body: ob
   return id
 }
 
-type HelpAnswer = AnswerNamed<'help.accept'>
+type HelpResponse = ResponseNamed<'help.accept'>
 
-export function done(answer: TestAnswer): HelpAnswer {
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json<HelpAnswer>()
+export function done(response: TestResponse): HelpResponse {
+  expect(response.status, response.text).toBe(200)
+  return response.json<HelpResponse>()
 }
 
 /** What was said instead: its status and code. */
-export const refused = ({ status, json }: TestAnswer): [number, string] => [status, json().code]
+export const refused = ({ status, json }: TestResponse): [number, string] => [status, json().code]
 
 export const selfOf = async (member: TestMember) =>
   (await member.call('GET', '/api/auth/user')).json<Member>()
@@ -57,20 +57,20 @@ export async function rowsFor(
 ): Promise<Map<string, Record<string, unknown>>> {
   const found = new Map<string, Record<string, unknown>>()
   for (let cursor: string | null = null; ; ) {
-    const answer = await member.round({ schema: schemaVersion, cursor })
-    for (const { table: of, id, row } of answer.rows ?? []) {
+    const response = await member.round({ schema: schemaVersion, cursor })
+    for (const { table: of, id, row } of response.rows ?? []) {
       if (of === table && row) found.set(id, row)
       else if (of === table) found.delete(id)
     }
-    cursor = answer.cursor
-    if (!answer.more) return found
+    cursor = response.cursor
+    if (!response.more) return found
   }
 }
 
 /** The kinds of what they were told, the newest first. */
 export async function toldTo(member: TestMember): Promise<string[]> {
-  const answer = await member.call('GET', '/api/notifications')
-  return answer.json<AnswerNamed<'notifications.list'>>().notifications.map(({ kind }) => kind)
+  const response = await member.call('GET', '/api/notifications')
+  return response.json<ResponseNamed<'notifications.list'>>().notifications.map(({ kind }) => kind)
 }
 
 export async function escrowOf({ app }: TestApp): Promise<number> {

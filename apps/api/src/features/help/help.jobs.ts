@@ -3,7 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { otherOf, outcomeByClock } from '@porchlight/contracts/help/help.rules'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Transaction } from '../../database/transact.ts'
-import { everyMinuteInPieces, type Job } from '../../jobs/job.ts'
+import { everyMinuteInBatches, type Job } from '../../jobs/job.ts'
 import { inEscrow } from '../credits/escrow.operations.ts'
 import { touchHelp } from '../posts/change-help.operations.ts'
 import { confirmedBy, firstConfirmedAt, type HelpRow, helpOf, stateOf } from '../posts/helps.queries.ts'
@@ -17,7 +17,7 @@ import { completeHelp, expire, putOnHold } from './end-help.operations.ts'
 const postsAtOnce = 5
 
 export function helpJob(timeZone: string): Job {
-  return everyMinuteInPieces('seeing to help', (transaction) => seeToHelp(transaction, timeZone))
+  return everyMinuteInBatches('seeing to help', (transaction) => seeToHelp(transaction, timeZone))
 }
 
 /** One whose credit rests, because the books do not add up, waits an hour; the others go on. */

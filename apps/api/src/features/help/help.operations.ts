@@ -4,11 +4,11 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { afterStep, type HelpStep, isRefusedStep, otherOf } from '@porchlight/contracts/help/help.rules'
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { conversationFor } from '../conversations/conversations.queries.ts'
 import { membersById } from '../members/members.queries.ts'
@@ -41,21 +41,21 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
         const stepTaken = await takeStep(context, 'accept', id, helperId)
         if (stepTaken) await accept(context, stepTaken.post, helperId, timeZone)
       },
-      answer,
+      response,
     },
     'help.start': {
       apply: async (context, { id }) => {
         const stepTaken = await takeParticipantStep(context, 'start', id)
         if (stepTaken) await start(context, stepTaken)
       },
-      answer,
+      response,
     },
     'help.complete': {
       apply: async (context, { id }) => {
         const stepTaken = await takeParticipantStep(context, 'complete', id)
         if (stepTaken) await confirm(context, stepTaken, timeZone)
       },
-      answer,
+      response,
     },
     'help.release': {
       apply: async (context, { id }) => {
@@ -65,7 +65,7 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
         if (context.memberId === help.helperId) await noteDeclined(context.transaction, help)
         await release(context.transaction, post, help, { by: context.memberId })
       },
-      answer,
+      response,
     },
     'help.dispute': {
       apply: async (context, { id, word }) => {
@@ -74,7 +74,7 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
         // Of what is on hold already an operator hears the other one, too.
         await storeDispute(context, id, word, tellByMail)
       },
-      answer,
+      response,
     },
   }
 }
@@ -102,8 +102,8 @@ async function takeStep(
   }
   if (after === 'wrong_step') throw new Refused('wrong_step', { status: post.status })
   // Whom the post is not there for learns nothing of it.
-  const isOfTheTwo = memberId === post.authorId || memberId === help?.helperId
-  if (after === 'not_yours' && !isOfTheTwo && !(await canSeePost(database, post, memberId))) {
+  const isParticipant = memberId === post.authorId || memberId === help?.helperId
+  if (after === 'not_yours' && !isParticipant && !(await canSeePost(database, post, memberId))) {
     throw new Refused('not_found')
   }
   throw new Refused(after)
@@ -231,10 +231,10 @@ async function notifyOther(
 }
 
 /** As it stands for who asks: nobody hears of another's. */
-async function answer(
+async function response(
   { transaction: { database }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
   { id }: { id: string },
-): Promise<AnswerNamed<'help.accept'>> {
+): Promise<ResponseNamed<'help.accept'>> {
   const post = await postById(database, id)
   if (!post) throw new Refused('not_found')
   const [help] = await ownHelps(database, memberId, [id])

@@ -1,9 +1,9 @@
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 import { ratingTexts } from './ratings.texts.ts'
 
-const ofTheTwo = ['not_found', 'wrong_step', 'on_hold'] as const
+const participantsText = ['not_found', 'wrong_step', 'on_hold'] as const
 
-export const helpTexts: NounTexts<'help'> = {
+export const helpTexts: FeatureTexts<'help'> = {
   title: 'Help, from ask to thanks',
   calls: {
     'help.accept': {
@@ -13,17 +13,17 @@ export const helpTexts: NounTexts<'help'> = {
     },
     'help.start': {
       summary: 'Say that it has begun; either of the two',
-      refusals: ofTheTwo,
+      refusals: participantsText,
       example: () => ({ id: exampleId }),
     },
     'help.complete': {
       summary: 'Say that it is done; when both have, it is completed, and the credit moves',
-      refusals: [...ofTheTwo, 'credits_paused'],
+      refusals: [...participantsText, 'credits_paused'],
       example: () => ({ id: exampleId }),
     },
     'help.release': {
       summary: 'Say that it cannot be, while nobody said that it is done: the post is open again',
-      refusals: [...ofTheTwo, 'already_confirmed', 'credits_paused'],
+      refusals: [...participantsText, 'already_confirmed', 'credits_paused'],
       example: () => ({ id: exampleId }),
     },
     'help.dispute': {

@@ -1,6 +1,6 @@
 /** A help as its two see it, and nobody else. */
 import type { Help } from '@porchlight/contracts/help/help.schema'
-import type { SyncedTable, View } from '../../nouns/views.ts'
+import type { SyncedTable, View } from '../../feature-parts/views.ts'
 import { confirmedBy, type HelpRow, ownHelps } from '../posts/helps.queries.ts'
 
 export function helpView(help: HelpRow): Help {

@@ -1,8 +1,8 @@
 import { ratingIdOf } from '@porchlight/contracts/help/help.rules'
 import { helpLimits, type Rating } from '@porchlight/contracts/help/help.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { AnswerNamed } from '@porchlight/contracts/operations'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ const rate = (by: TestMember, body: object, id = postId) =>
   by.call('POST', `/api/posts/${id}/rating`, { body: { rating: 5, ...body } })
 const reviews = (by: TestMember, of: { id: string }) => by.call('GET', `/api/users/${of.id}/reviews`)
 const reviewsRead = async (by: TestMember, of: { id: string }) =>
-  (await reviews(by, of)).json<AnswerNamed<'help.reviews'>>()
+  (await reviews(by, of)).json<ResponseNamed<'help.reviews'>>()
 const userOf = async (by: TestMember) => {
   const { rating, totalRatings } = (await by.call('GET', '/api/auth/user')).json<Member>()
   return { rating, totalRatings }
@@ -67,8 +67,8 @@ const ratingsStored = (id = postId) =>
 
 test('P-084 each of the two rates the other once; neither reads the other’s before both have said theirs', async () => {
   const [hers, his] = [createDevice(noor), createDevice(rudy)]
-  const answer = await rate(noor, { rating: 4, review: '  On time, and with a smile.  ' })
-  expect([answer.status, answer.json<Rating>()]).toEqual([
+  const response = await rate(noor, { rating: 4, review: '  On time, and with a smile.  ' })
+  expect([response.status, response.json<Rating>()]).toEqual([
     200,
     {
       id: ratingIdOf(postId, noor.id),
@@ -81,7 +81,7 @@ test('P-084 each of the two rates the other once; neither reads the other’s be
     },
   ])
   expect(starsIn(await synced(hers))).toEqual([['Noor', 4]])
-  expect(hers.held('ratings').get(ratingIdOf(postId, noor.id))).toEqual(answer.json<Rating>())
+  expect(hers.held('ratings').get(ratingIdOf(postId, noor.id))).toEqual(response.json<Rating>())
   for (const each of [await synced(his), await synced(createDevice(rudy))]) {
     expect([starsIn(each), toldOf(each)]).toEqual([[], []])
   }
@@ -116,7 +116,7 @@ test('M-007 M-008 stars count once they are shown, on one’s own row, with neig
   await rate(rudy, {}, second)
   expect(await userOf(rudy)).toEqual({ rating: '4.5', totalRatings: 2 })
   expect(await seen()).toMatchObject({ rating: '4.5', totalRatings: 2 })
-  const posts = (await ida.call('GET', `/api/posts?userId=${rudy.id}`)).json<PostAnswer[]>()
+  const posts = (await ida.call('GET', `/api/posts?userId=${rudy.id}`)).json<PostResponse[]>()
   expect(posts.map(({ user }) => user?.rating)).toEqual(['4.5'])
   const own = (await synced(createDevice(rudy))).held('members').get(rudy.id)
   expect(own).toMatchObject({ rating: '4.5', totalRatings: 2 })
@@ -262,8 +262,8 @@ test('M-087 reviews are what was shown to whom it is about, the newest first, by
   const hidden = await help()
   await rate(noor, { rating: 1, review: 'Not yet' }, hidden)
   for (const viewer of [ida, rudy, noor]) {
-    const answer = await reviews(viewer, rudy)
-    expect(answer.json()).toEqual([
+    const response = await reviews(viewer, rudy)
+    expect(response.json()).toEqual([
       {
         id: ratingIdOf(second, noor.id),
         rating: 5,
@@ -279,7 +279,7 @@ test('M-087 reviews are what was shown to whom it is about, the newest first, by
         reviewer: { id: noor.id, firstName: 'Noor' },
       },
     ])
-    expect(answer.text).not.toContain('Jimenez')
+    expect(response.text).not.toContain('Jimenez')
   }
   for (const nobody of [createId(), (await porch.signUp('Zenobia')).id]) {
     expect((await reviews(ida, { id: nobody })).status).toBe(404)
@@ -290,8 +290,8 @@ test('P-084 rated twice: the same again is a success, other stars or words are r
   const body = { rating: 4, review: 'Kind.' }
   for (let turn = 0; turn < 2; turn += 1) expect((await rate(noor, body)).status).toBe(200)
   for (const other of [{ rating: 5, review: 'Kind.' }, { rating: 4, review: 'Rude.' }, { rating: 4 }]) {
-    const answer = await rate(noor, other)
-    expect([answer.status, answer.json().code]).toEqual([409, 'already_rated'])
+    const response = await rate(noor, other)
+    expect([response.status, response.json().code]).toEqual([409, 'already_rated'])
   }
   expect(await ratingsStored()).toMatchObject([{ rating: 4, review: 'Kind.', shownAt: null }])
   await rate(rudy, {})
@@ -310,8 +310,8 @@ test.each([
   ['a line with NUL', { review: 'a\0b' }, 'review'],
   ['a moment of its own', { shownAt: 1 }, 'shownAt'],
 ])('P-084 Q72 a rating with %s is refused', async (_what, body, path) => {
-  const answer = await rate(noor, body)
-  expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, path])
+  const response = await rate(noor, body)
+  expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, path])
   expect(await ratingsStored()).toEqual([])
 })
 
@@ -323,8 +323,8 @@ test('P-084 Q6 a stranger, oneself, somebody else and what never was are not the
     rate(rudy, { ratedId: ida.id }),
     rate(noor, {}, createId()),
   ]
-  for (const answer of await Promise.all(refused)) {
-    expect([answer.status, answer.json().code]).toEqual([404, 'not_found'])
+  for (const response of await Promise.all(refused)) {
+    expect([response.status, response.json().code]).toEqual([404, 'not_found'])
   }
   expect(await ratingsStored()).toEqual([])
 })
@@ -332,8 +332,12 @@ test('P-084 Q6 a stranger, oneself, somebody else and what never was are not the
 test.each(['matched', 'in_progress'] as const)('P-084 what is %s cannot be rated yet', async (status) => {
   const id = await help(status)
   for (const each of [noor, rudy]) {
-    const answer = await rate(each, {}, id)
-    expect([answer.status, answer.json().code, answer.json().params]).toEqual([409, 'wrong_step', { status }])
+    const response = await rate(each, {}, id)
+    expect([response.status, response.json().code, response.json().params]).toEqual([
+      409,
+      'wrong_step',
+      { status },
+    ])
   }
   expect((await rate(ida, {}, id)).status).toBe(404)
   expect(await ratingsStored(id)).toEqual([])

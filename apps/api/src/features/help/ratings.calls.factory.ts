@@ -1,7 +1,7 @@
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallsOf, TriedRows } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
@@ -65,8 +65,8 @@ export const ratingCalls: Pick<CallsOf<'help'>, 'help.rate' | 'help.reviews'> = 
         what: 'of themselves',
         about: 'their own',
         args: ({ orla }, { member }) => ({ userId: member?.id ?? orla.author.id }),
-        shows: (answer, _fixture, { member }) => {
-          const ids = (answer as AnswerNamed<'help.reviews'>).map(({ reviewer }) => reviewer.id)
+        shows: (response, _fixture, { member }) => {
+          const ids = (response as ResponseNamed<'help.reviews'>).map(({ reviewer }) => reviewer.id)
           expect(ids).not.toContain(member?.id)
         },
       },
@@ -74,8 +74,8 @@ export const ratingCalls: Pick<CallsOf<'help'>, 'help.rate' | 'help.reviews'> = 
         what: 'of a neighbour',
         about: 'another’s, to read',
         args: ({ orla }) => ({ userId: orla.author.id }),
-        shows: (answer, { orla, rated }) => {
-          const ids = new Set((answer as AnswerNamed<'help.reviews'>).map(({ id }) => id))
+        shows: (response, { orla, rated }) => {
+          const ids = new Set((response as ResponseNamed<'help.reviews'>).map(({ id }) => id))
           for (const { id, ratedId, isShown } of rated) {
             expect(ids.has(id)).toBe(ratedId === orla.author.id && isShown)
           }

@@ -73,10 +73,10 @@ export async function rateEachOther(porch: TestApp, orla: TestMember, other: Tes
   for (const raters of [[orla, other], [orla]]) {
     const id = await addHelp(porch, { authorId: orla.id, helperId: other.id })
     for (const rater of raters) {
-      const answer = await rater.call('POST', `/api/posts/${id}/rating`, {
+      const response = await rater.call('POST', `/api/posts/${id}/rating`, {
         body: { rating: 5, review: 'On time, and with a smile.' },
       })
-      if (answer.status !== 200) throw new Error(`a rating was refused: ${answer.text}`)
+      if (response.status !== 200) throw new Error(`a rating was refused: ${response.text}`)
     }
     postIds.push(id)
   }

@@ -1,16 +1,16 @@
-import { everyMinuteInPieces, type Job } from '../../jobs/job.ts'
+import { everyMinuteInBatches, type Job } from '../../jobs/job.ts'
 import { publishUnansweredRatings } from './ratings.operations.ts'
 import { recountSome } from './recounts.operations.ts'
 
 export function ratingJob(timeZone: string): Job {
-  return everyMinuteInPieces('showing ratings that nobody answered', (transaction) =>
+  return everyMinuteInBatches('showing ratings that nobody answered', (transaction) =>
     publishUnansweredRatings(transaction, timeZone),
   )
 }
 
 /** What counts by rules that were not there yet is counted anew, once. */
 export function recountJob(timeZone: string): Job {
-  return everyMinuteInPieces('counting helps and ratings anew', (transaction) =>
+  return everyMinuteInBatches('counting helps and ratings anew', (transaction) =>
     recountSome(transaction, timeZone),
   )
 }

@@ -3,15 +3,15 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { areRatingsOpen, canRate, otherOf, ratingIdOf } from '@porchlight/contracts/help/help.rules'
 import { helpLimits } from '@porchlight/contracts/help/help.schema'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { normalizeText } from '@porchlight/contracts/values/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import { deleteCallAnswersAbout } from '../../database/forget-answers.ts'
+import { deleteCallResponsesAbout } from '../../database/delete-call-responses.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { touchPerson } from '../members/people.operations.ts'
@@ -41,7 +41,7 @@ export function ratingOperations({
   return {
     'help.rate': {
       apply: (context, args) => rate(context, args, timeZone),
-      answer: async ({ transaction: { database }, memberId }, { id }) => {
+      response: async ({ transaction: { database }, memberId }, { id }) => {
         const [row] = await ratingsById(database, [ratingIdOf(id, memberId)])
         if (!row) throw new Refused('not_found')
         return ratingView(row)
@@ -145,7 +145,7 @@ async function reviewsOf(
   reader: Kysely<Tables>,
   viewerId: string,
   userId: string,
-): Promise<AnswerNamed<'help.reviews'>> {
+): Promise<ResponseNamed<'help.reviews'>> {
   const [hiddenFor, apart] = [await blockedWith(reader, viewerId), await blockedWith(reader, userId)]
   const isKnown = userId === viewerId || (await isInSightOf(reader, viewerId, userId))
   if (!isKnown || hiddenFor.has(userId)) throw new Refused('not_found')
@@ -188,6 +188,6 @@ export async function removeFromRatings(
     touch('ratings', id, memberAudience(other), 'gone')
     otherIds.add(other)
   }
-  await deleteCallAnswersAbout(database, [...otherIds], memberId)
+  await deleteCallResponsesAbout(database, [...otherIds], memberId)
   return true
 }

@@ -1,7 +1,7 @@
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
 /** The lines of what is said afterwards. */
-export const ratingTexts: Pick<NounTexts<'help'>['calls'], 'help.rate' | 'help.reviews'> = {
+export const ratingTexts: Pick<FeatureTexts<'help'>['calls'], 'help.rate' | 'help.reviews'> = {
   'help.rate': {
     summary: 'Rate the other of the two once it is completed; shown when both have, or seven days after that',
     refusals: ['not_found', 'wrong_step', 'already_rated', 'rating_closed'],

@@ -1,7 +1,7 @@
 /** A rating as one of the two may see it: who said it at once, the other once it is shown. Nobody else has a row of it. */
 import type { Rating } from '@porchlight/contracts/help/help.schema'
 import { toIso } from '@porchlight/contracts/values/time'
-import { nobody, type SyncedTable, type View } from '../../nouns/views.ts'
+import { nobody, type SyncedTable, type View } from '../../feature-parts/views.ts'
 import { type RatingRow, ratingsById } from './ratings.queries.ts'
 
 export function ratingView({ id, postId, raterId, ratedId, rating, review, createdAt }: RatingRow): Rating {

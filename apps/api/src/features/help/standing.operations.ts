@@ -89,11 +89,11 @@ async function hasActed(
   if (!help) return false
   const confirmedAt = help.authorId === ratedId ? help.authorConfirmedAt : help.helperConfirmedAt
   if (help.startedBy === ratedId || confirmedAt !== null) return true
-  const answer = await database
+  const response = await database
     .selectFrom('ratings')
     .where('postId', '=', postId)
     .where('raterId', '=', ratedId)
     .select('id')
     .executeTakeFirst()
-  return answer !== undefined
+  return response !== undefined
 }

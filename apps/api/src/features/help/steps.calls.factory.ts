@@ -1,8 +1,8 @@
 import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, TriedCall, TriedRows } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { anOffer, type TestApp } from '../../testing/app.factory.ts'
@@ -98,8 +98,8 @@ function stepExamples(): CallExample<{ id: string }>[] {
 /** A fresh one; whoever has no session names a neighbour's. */
 async function ownOffer({ orla }: Fixture, { member, call }: Visitor): Promise<string> {
   if (!member) return String(orla.offer)
-  const answer = await call('POST', '/api/posts', { body: anOffer() })
-  return (answer.json() as PostAnswer).id
+  const response = await call('POST', '/api/posts', { body: anOffer() })
+  return (response.json() as PostResponse).id
 }
 
 type Steps = 'help.accept' | 'help.start' | 'help.complete' | 'help.release' | 'help.dispute'

@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterAll(() => porch.close())
 
 const call = async (...[method, path, body]: [Parameters<TestMember['call']>[0], string, object?]) => {
-  const answer = await rosa.call(method, path, body ? { body } : {})
-  answered.push(answer.text, JSON.stringify(answer.headers))
-  return answer
+  const response = await rosa.call(method, path, body ? { body } : {})
+  answered.push(response.text, JSON.stringify(response.headers))
+  return response
 }
 
 function filesIn(folder: string): string[] {

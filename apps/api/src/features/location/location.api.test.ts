@@ -2,7 +2,7 @@
 import {
   type AddressResult,
   addressResultSchema,
-  type GeocodeAnswer,
+  type GeocodeResponse,
 } from '@porchlight/contracts/location/location.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -29,8 +29,8 @@ const found = async (query: string, by = rosa) => (await search(query, by)).json
 const namesOf = (results: AddressResult[]) => results.map(({ name }) => name)
 
 test('L-018 a ZIP is answered with its middle, by its cell, and the name of its place', async () => {
-  const answer = await geocode('90026')
-  expect([answer.status, answer.json<GeocodeAnswer>()]).toEqual([
+  const response = await geocode('90026')
+  expect([response.status, response.json<GeocodeResponse>()]).toEqual([
     200,
     { success: true, latitude: 34.08, longitude: -118.26, address: 'Los Angeles, CA 90026' },
   ])
@@ -41,15 +41,15 @@ test('L-018 a ZIP is answered with its middle, by its cell, and the name of its 
     ['00901', 'Puerto Rico 00901'],
     ['96910', 'Guam 96910'],
   ] as const) {
-    expect((await geocode(zipCode)).json<GeocodeAnswer>()).toMatchObject({ success: true, address })
+    expect((await geocode(zipCode)).json<GeocodeResponse>()).toMatchObject({ success: true, address })
   }
 })
 
 it.each(['00000', '99999', '', 'abcde', '9002', '900266', '90026-1234', '<b>90026</b>', '٩٠٠٢٦', '-9002'])(
   'L-018 L-019 %j is answered without success, in words, and without a position',
   async (zipCode) => {
-    const answer = await geocode(zipCode)
-    expect([answer.status, answer.json()]).toEqual([
+    const response = await geocode(zipCode)
+    expect([response.status, response.json()]).toEqual([
       200,
       { success: false, error: 'Please enter a valid 5-digit US ZIP code.' },
     ])
@@ -59,9 +59,9 @@ it.each(['00000', '99999', '', 'abcde', '9002', '900266', '90026-1234', '<b>9002
 it.each([[90026], [null], [undefined], [['90026']], ['9'.repeat(10_000)], ['90\u000026']])(
   'L-018 what is no text of a few letters is refused as such',
   async (zipCode) => {
-    const answer = await geocode(zipCode)
-    expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, 'zipCode'])
-    expect(answer.text.length).toBeLessThan(500)
+    const response = await geocode(zipCode)
+    expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, 'zipCode'])
+    expect(response.text.length).toBeLessThan(500)
   },
 )
 
@@ -139,15 +139,15 @@ it.each([
   ['a pattern', '.*', 200],
   ['a wildcard of the database', '%%', 200],
 ])('L-034 a search for %s', async (_what, query, status) => {
-  const answer = await search(query)
-  expect(answer.status).toBe(status)
-  if (status === 200) expect(answer.json()).toEqual([])
+  const response = await search(query)
+  expect(response.status).toBe(status)
+  if (status === 200) expect(response.json()).toEqual([])
 })
 
 test('L-037 a name that contains HTML is answered as the text it is', async () => {
   const name = '<b onclick=alert(1)>Palm</b> Bakery'
   await addPlace(porch, { name, address: '<script>alert(1)</script>', addedBy: rosa.id })
-  const answer = await search('bakery')
-  expect(answer.headers['content-type']).toContain('application/json')
-  expect(namesOf(answer.json<AddressResult[]>())).toEqual([name])
+  const response = await search('bakery')
+  expect(response.headers['content-type']).toContain('application/json')
+  expect(namesOf(response.json<AddressResult[]>())).toEqual([name])
 })

@@ -2,12 +2,12 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { matchingAddresses } from '@porchlight/contracts/location/addresses.rules'
 import { snapToCell } from '@porchlight/contracts/location/location.rules'
-import type { AddressResult, GeocodeAnswer } from '@porchlight/contracts/location/location.schema'
+import type { AddressResult, GeocodeResponse } from '@porchlight/contracts/location/location.schema'
 import { postalCodeIn, unknownPostalCode } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { HandlersOf } from '../../nouns/handlers.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { HandlersOf } from '../../feature-parts/handlers.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { knownAddresses } from './addresses.ts'
 
@@ -42,7 +42,7 @@ export function locationOperations(settings: LocationSettings): HandlersOf<'loca
   }
 }
 
-function geocode({ codes, find }: Geocoding, text: string): GeocodeAnswer {
+function geocode({ codes, find }: Geocoding, text: string): GeocodeResponse {
   const code = postalCodeIn(text, codes)
   const place = code === null ? null : find(code)
   if (place === null) return { success: false, error: unknownPostalCode(codes) }

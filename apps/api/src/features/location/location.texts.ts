@@ -1,6 +1,6 @@
-import type { NounTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const locationTexts: NounTexts<'location'> = {
+export const locationTexts: FeatureTexts<'location'> = {
   title: 'Where things are',
   calls: {
     'location.geocode': {

@@ -1,7 +1,7 @@
 /** Somebody who measures distances from wherever they like finds a neighbour's cell, and nothing within it. */
 import { distanceBetween, type Position, positionOf } from '@porchlight/contracts/location/location.rules'
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
@@ -52,7 +52,7 @@ async function post(home: Position): Promise<string> {
     },
   })
   const body = anOffer({ location: null, ...home }, porch.clock.now())
-  return (await rosa.call('POST', '/api/posts', { body })).json<PostAnswer>().id
+  return (await rosa.call('POST', '/api/posts', { body })).json<PostResponse>().id
 }
 
 interface Measured {
@@ -74,7 +74,7 @@ async function measure(places: readonly Position[], first: number): Promise<Meas
   )
   const { results } = await attacker.round({ operations })
   expect(new Set(results?.map(({ status }) => status))).toEqual(new Set(['applied']))
-  const posts = (await attacker.call('GET', '/api/posts')).json<PostAnswer[]>()
+  const posts = (await attacker.call('GET', '/api/posts')).json<PostResponse[]>()
   return places.map((from) => ({
     from,
     distances: new Map(
@@ -153,7 +153,7 @@ test('MAP-036 Q58 by the map, whatever the zoom and however often, nobody places
     // Each has a credit or two to ask with.
     const rosa = await porch.signUp('Rosa')
     const body = aRequest({ location: null, ...home }, porch.clock.now())
-    asked.set((await rosa.call('POST', '/api/posts', { body })).json<PostAnswer>().id, home)
+    asked.set((await rosa.call('POST', '/api/posts', { body })).json<PostResponse>().id, home)
   }
   expect(asked.size).toBe(4)
   const told = new Set<string>()

@@ -1,10 +1,9 @@
 /** What is on the map for whom: nothing that they may not see, and of no request more than its cell. */
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { callSignedOut, expectNoTraceOf, expectNothingPrivateOf } from '../../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -13,6 +12,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { callSignedOut, expectNoTraceOf, expectNothingPrivateOf } from '../../testing/responses.factory.ts'
 import { setPremium } from '../exploration/exploration.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
@@ -31,16 +31,16 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 const nearby = async (by: TestMember = noor) => {
-  const answer = await by.call('GET', '/api/maps/nearby')
-  expect(answer.status, answer.text).toBe(200)
-  return { text: answer.text, items: answer.json<NearbyItem[]>() }
+  const response = await by.call('GET', '/api/maps/nearby')
+  expect(response.status, response.text).toBe(200)
+  return { text: response.text, items: response.json<NearbyItem[]>() }
 }
 const ids = async (by: TestMember = noor) => (await nearby(by)).items.map(({ id }) => id)
 
 async function post(by: TestMember, body: object): Promise<string> {
-  const answer = await by.call('POST', '/api/posts', { body })
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json<PostAnswer>().id
+  const response = await by.call('POST', '/api/posts', { body })
+  expect(response.status, response.text).toBe(200)
+  return response.json<PostResponse>().id
 }
 const request = (given: object = {}) => post(rosa, aRequest(given, porch.clock.now()))
 const library = (given: object = {}) =>
@@ -193,11 +193,11 @@ it('MAP-033 of many the soonest thousand and the newest thousand are looked at, 
       .selectAll()
       .where('id', '=', row)
       .executeTakeFirstOrThrow()
-    for (let piece = 0; piece < 12; piece += 1) {
+    for (let batch = 0; batch < 12; batch += 1) {
       const rows = Array.from({ length: 100 }, (_, at) => ({
         ...first,
         id: createId(now + at),
-        dateNeeded: now + (2 + piece) * dayMs,
+        dateNeeded: now + (2 + batch) * dayMs,
       }))
       await database.insertInto('posts').values(rows).execute()
     }

@@ -1,4 +1,4 @@
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { expect } from 'vitest'
 import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import { setPremium } from '../exploration/exploration.factory.ts'
@@ -12,8 +12,8 @@ export const mapCalls: CallsOf<'map'> = {
         what: 'what is nearby',
         about: 'another’s, to read',
         args: () => ({}),
-        shows: (answer, { hiddenPlaceId }) => {
-          const items = answer as AnswerNamed<'map.nearby'>
+        shows: (response, { hiddenPlaceId }) => {
+          const items = response as ResponseNamed<'map.nearby'>
           expect(items.map(({ id }) => id)).not.toContain(hiddenPlaceId)
         },
       },

@@ -1,6 +1,6 @@
-import type { NounTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const mapTexts: NounTexts<'map'> = {
+export const mapTexts: FeatureTexts<'map'> = {
   title: 'Map',
   calls: {
     'map.nearby': {

@@ -29,9 +29,9 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 const ok = async (call: ReturnType<typeof rsvp>) => {
-  const answer = await call
-  expect(answer.status, answer.text).toBe(200)
-  return answer
+  const response = await call
+  expect(response.status, response.text).toBe(200)
+  return response
 }
 const block = (by: TestMember, other: TestMember, method: 'PUT' | 'DELETE' = 'PUT') =>
   ok(by.call(method, `/api/users/${other.id}/block`))
@@ -57,10 +57,10 @@ function about(id: string, rows: readonly SyncRow[]): string[] {
 }
 
 /** Everything that somebody can ask of it, in this order; its id is its own. */
-async function answersAbout(member: TestMember, id: string): Promise<string[]> {
+async function responsesAbout(member: TestMember, id: string): Promise<string[]> {
   const call = (method: Parameters<TestMember['call']>[0], path = '', body?: object) =>
     member.call(method, `/api/posts/${id}${path}`, body === undefined ? {} : { body })
-  const answers = [
+  const responses = [
     await call('GET'),
     await rsvp(member, id),
     await confirmRsvp(member, id),
@@ -71,7 +71,7 @@ async function answersAbout(member: TestMember, id: string): Promise<string[]> {
     await call('POST', '/messages', { messageId: createId(), content: 'Who is it?' }),
     await member.call('POST', '/api/conversations', { body: { postId: id } }),
   ]
-  return answers.map(({ status, text }) => `${status} ${text.replaceAll(id, 'the meetup')}`)
+  return responses.map(({ status, text }) => `${status} ${text.replaceAll(id, 'the meetup')}`)
 }
 
 const standings = {
@@ -105,7 +105,7 @@ describe('Q7 Q29 whom the organizer blocks', () => {
     expect(closed.join().includes('meetup_list_closed')).toBe(standing.joins)
     expect(about(meetup, since.rows)).toEqual(closed)
     expect(about(meetup, anew.rows)).toEqual(about(twin, anew.rows))
-    expect(await answersAbout(noor, meetup)).toEqual(await answersAbout(noor, twin))
+    expect(await responsesAbout(noor, meetup)).toEqual(await responsesAbout(noor, twin))
     expect(refused(await rsvp(noor, meetup))).toEqual([409, 'not_joinable'])
     expect((await rowsFor(noor, 'rsvps')).has(meetup)).toBe(false)
     // Later changes come in the same way.
@@ -154,8 +154,8 @@ describe('Q7 Q29 whom the organizer blocks', () => {
     }
     expect((await omar.call('GET', '/api/posts')).text).toContain(title)
     const never = createId()
-    expect(await answersAbout(noor, id)).toEqual(
-      (await answersAbout(noor, never)).map((text) => text.replaceAll(never, 'the meetup')),
+    expect(await responsesAbout(noor, id)).toEqual(
+      (await responsesAbout(noor, never)).map((text) => text.replaceAll(never, 'the meetup')),
     )
     // It is there once the block is taken back.
     await block(zenobia, noor, 'DELETE')
@@ -316,8 +316,8 @@ it('P-137 Q29 what an organizer writes to all passes over a guest who blocked th
   await block(noor, zenobia)
   const body = { messageId: createId(), content: 'Who took the blue bowl?' }
   for (const _again of [1, 2]) {
-    const answer = await ok(zenobia.call('POST', `/api/posts/${id}/messages`, { body }))
-    expect(answer.json()).toEqual({ id, sentTo: 1 })
+    const response = await ok(zenobia.call('POST', `/api/posts/${id}/messages`, { body }))
+    expect(response.json()).toEqual({ id, sentTo: 1 })
   }
   expect([...(await rowsFor(omar, 'messages')).values()].map(({ content }) => content)).toEqual([
     body.content,

@@ -81,8 +81,8 @@ it('Q57 P-137 what an organizer writes to 300 guests goes in pieces of twenty, o
     return rows.map(({ memberA, memberB }) => (memberA === rosa.id ? memberB : memberA))
   }
   for (const _again of [1, 2]) {
-    const answer = await write()
-    expect([answer.status, answer.json()]).toEqual([200, { id, sentTo: 300 }])
+    const response = await write()
+    expect([response.status, response.json()]).toEqual([200, { id, sentTo: 300 }])
     expect(await receivers()).toHaveLength(20)
   }
   expect((await write('Something else.')).json().code).toBe('id_taken')

@@ -1,10 +1,10 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, RowsOf, TriedCall } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
-import { addMeetup, addStranger, type RsvpAnswer, rsvpOf } from './meetups.factory.ts'
+import { addMeetup, addStranger, type RsvpResponse, rsvpOf } from './meetups.factory.ts'
 import { meetupsView, rsvpsView } from './meetups.view.ts'
 
 /** A fresh one of Orla's, who is no secret: those who come are told her name. */
@@ -82,9 +82,9 @@ export const meetupCalls: CallsOf<'meetups'> = {
         what: 'a meetup',
         about: 'another’s, to read',
         args: async (fixture) => ({ id: await ofOrla(fixture) }),
-        shows: (answer) => {
-          expect(answer).toMatchObject({ rsvp: { state: 'going' }, currentAttendees: 1, maxAttendees: 4 })
-          expect(Object.keys(answer as RsvpAnswer).sort()).toEqual([
+        shows: (response) => {
+          expect(response).toMatchObject({ rsvp: { state: 'going' }, currentAttendees: 1, maxAttendees: 4 })
+          expect(Object.keys(response as RsvpResponse).sort()).toEqual([
             'currentAttendees',
             'id',
             'maxAttendees',
@@ -96,7 +96,8 @@ export const meetupCalls: CallsOf<'meetups'> = {
         what: 'a meetup to which they go',
         about: 'their own',
         args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
-        shows: (answer) => expect(answer).toMatchObject({ rsvp: { state: 'going' }, currentAttendees: 1 }),
+        shows: (response) =>
+          expect(response).toMatchObject({ rsvp: { state: 'going' }, currentAttendees: 1 }),
       },
       ...notThere,
     ],
@@ -109,7 +110,7 @@ export const meetupCalls: CallsOf<'meetups'> = {
         what: 'their RSVP',
         about: 'their own',
         args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
-        shows: (answer) => expect(answer).toMatchObject({ rsvp: null, currentAttendees: 0 }),
+        shows: (response) => expect(response).toMatchObject({ rsvp: null, currentAttendees: 0 }),
       },
       {
         what: 'a meetup without theirs',
@@ -127,7 +128,7 @@ export const meetupCalls: CallsOf<'meetups'> = {
         what: 'their RSVP',
         about: 'their own',
         args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
-        shows: (answer) => expect(answer).toMatchObject({ rsvp: { isConfirmed: true } }),
+        shows: (response) => expect(response).toMatchObject({ rsvp: { isConfirmed: true } }),
       },
       {
         what: 'a meetup without theirs',
@@ -165,7 +166,7 @@ export const meetupCalls: CallsOf<'meetups'> = {
             if (visitor.member) await rsvpOf(fixture.porch, await addStranger(fixture.porch), id)
             return { id }
           },
-          shows: (answer) => expect(answer).toMatchObject({ sentTo: 1 }),
+          shows: (response) => expect(response).toMatchObject({ sentTo: 1 }),
         },
         ...notTheirs,
       ],

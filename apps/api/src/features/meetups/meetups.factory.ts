@@ -1,5 +1,5 @@
 /** Meetups and those who come, without the time that signing up takes. */
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { TestApp, TestMember } from '../../testing/app.factory.ts'
@@ -102,7 +102,7 @@ export function rsvpOf(
   )
 }
 
-export type RsvpAnswer = AnswerNamed<'meetups.rsvp'>
+export type RsvpResponse = ResponseNamed<'meetups.rsvp'>
 
 export const rsvp = (by: TestMember, id: string, body: { isUnlisted?: boolean } = {}) =>
   by.call('POST', `/api/posts/${id}/rsvp`, { body })

@@ -1,12 +1,12 @@
 /** Saying yes to a meetup, and not any more; seats are the server's to give. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { canJoin, rsvpStateFor } from '@porchlight/contracts/meetups/meetups.rules'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import { blockersOf, rowsBehindBlocks } from '../posts/blocked-meetups.queries.ts'
 import { isOver, notifyAll } from '../posts/change-meetup.operations.ts'
 import { followMeetup } from '../posts/follow-meetup.operations.ts'
@@ -37,17 +37,17 @@ export function meetupOperations(settings: MeetupSettings): HandlersOf<'meetups'
   return {
     'meetups.rsvp': {
       apply: (context, args) => join(context, args, settings.rsvpsPerDay),
-      answer,
+      response,
     },
-    'meetups.cancelRsvp': { apply: (context, { id }) => cancel(context, id), answer },
-    'meetups.confirmRsvp': { apply: (context, { id }) => confirm(context, id), answer },
+    'meetups.cancelRsvp': { apply: (context, { id }) => cancel(context, id), response },
+    'meetups.confirmRsvp': { apply: (context, { id }) => confirm(context, id), response },
     'meetups.closeList': {
       apply: (context, { id, isClosed }) => closeList(context, id, isClosed),
-      answer,
+      response,
     },
     'meetups.write': {
       apply: (context, args) => writeToAttendees(context, args, settings),
-      answer: async ({ transaction: { database }, memberId }, { id }) => {
+      response: async ({ transaction: { database }, memberId }, { id }) => {
         return { id, sentTo: (await recipientsOf(database, memberId, id)).length }
       },
     },
@@ -162,10 +162,10 @@ async function closeList(
   await notifyAll(transaction, post, waitingRsvps, 'meetup_list_closed')
 }
 
-async function answer(
+async function response(
   { transaction: { database, now }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
   { id }: { id: string },
-): Promise<AnswerNamed<'meetups.rsvp'>> {
+): Promise<ResponseNamed<'meetups.rsvp'>> {
   const post = await postById(database, id)
   if (!post) throw new Refused('not_found')
   const rsvp = (await rsvpsView(database, { memberId, now }, [id])).get(id) ?? null

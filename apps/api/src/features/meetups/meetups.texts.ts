@@ -1,9 +1,9 @@
 import { createId } from '@porchlight/contracts/values/id'
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
 const ofOne = () => ({ id: exampleId })
 
-export const meetupTexts: NounTexts<'meetups'> = {
+export const meetupTexts: FeatureTexts<'meetups'> = {
   title: 'Meetups: who comes',
   calls: {
     'meetups.rsvp': {

@@ -2,7 +2,7 @@
 import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { type PostRow, postsById, upcomingPostIds } from '../posts/posts.queries.ts'
 import {
   isWaiting,

@@ -15,8 +15,8 @@ import {
   areIntroduced,
   isGoing,
   listedOf,
+  meetupsBetween,
   meetupsBySince,
-  meetupsOfTwo,
   meetupWithRsvpsBy,
   ownRsvps,
   type RsvpRow,
@@ -40,7 +40,7 @@ export async function partMeetupsByBlock(
   otherId: string,
 ): Promise<void> {
   const { database, now } = transaction
-  const between = await meetupsOfTwo(database, blockerId, otherId, { state: 'going', now })
+  const between = await meetupsBetween(database, blockerId, otherId, { state: 'going', now })
   for (const { comer, ...post } of between) {
     const [rsvp] = await ownRsvps(database, comer, [post.id])
     if (!rsvp) continue
@@ -101,7 +101,10 @@ export async function onUnblockMeetups(
   const { database, now } = transaction
   await reintroduceGuests(transaction, firstId, other)
   await reintroduceGuests(transaction, other, firstId)
-  for (const { comer, ...post } of await meetupsOfTwo(database, firstId, other, { state: 'waiting', now })) {
+  for (const { comer, ...post } of await meetupsBetween(database, firstId, other, {
+    state: 'waiting',
+    now,
+  })) {
     const [rsvp] = await ownRsvps(database, comer, [post.id])
     if (rsvp && rsvpStateFor(post) === 'going')
       await transaction.nested((inner) => promoteWaiting(inner, post, rsvp))

@@ -1,5 +1,5 @@
 /** What somebody who has not joined is told of who organizes a meetup: what they say of themselves, and never who they are. */
-import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -39,13 +39,13 @@ async function post(): Promise<string> {
 
 const rowSeenBy = async (viewer: TestMember, id: string) =>
   (await rowsFor(viewer, 'posts')).get(id) as Post | undefined
-const answerFor = async (viewer: TestMember, id: string) =>
-  (await viewer.call('GET', `/api/posts/${id}`)).json<PostAnswer>()
+const responseFor = async (viewer: TestMember, id: string) =>
+  (await viewer.call('GET', `/api/posts/${id}`)).json<PostResponse>()
 
 it('M-018 product 4: bio and interests show on row, page and list; id, name and photo do not', async () => {
   const id = await post()
-  const list = (await noor.call('GET', '/api/posts?type=event')).json<PostAnswer[]>()
-  const shown = [await rowSeenBy(noor, id), await answerFor(noor, id), list.find((each) => each.id === id)]
+  const list = (await noor.call('GET', '/api/posts?type=event')).json<PostResponse[]>()
+  const shown = [await rowSeenBy(noor, id), await responseFor(noor, id), list.find((each) => each.id === id)]
   for (const each of shown) {
     expect(each?.organizer).toEqual({ bio, interests })
     const text = JSON.stringify(each)

@@ -33,8 +33,8 @@ it('M2 P-137 another time and place are told to all who come and all who wait, o
   const change = (by: TestMember, body: object) => by.call('PATCH', `/api/posts/${id}`, { body })
   const dateNeeded = toIso(porch.clock.now() + 2 * dayMs)
   for (const _again of [1, 2]) {
-    const answer = await change(rosa, { dateNeeded, timeNeeded: '18:30', location: 'The library' })
-    expect(answer.status, answer.text).toBe(200)
+    const response = await change(rosa, { dateNeeded, timeNeeded: '18:30', location: 'The library' })
+    expect(response.status, response.text).toBe(200)
   }
   for (const member of [noor, omar]) {
     expect((await rowsFor(member, 'posts')).get(id)).toMatchObject({
@@ -81,9 +81,9 @@ it('R5 P-137 what the organizer writes is one message to each who goes, in a con
   const write = (by: TestMember, content = 'Please bring a chair.', message = messageId) =>
     by.call('POST', `/api/posts/${id}/messages`, { body: { messageId: message, content } })
   for (const _again of [1, 2]) {
-    const answer = await write(rosa)
-    expect(answer.status, answer.text).toBe(200)
-    expect(answer.json()).toEqual({ id, sentTo: 2 })
+    const response = await write(rosa)
+    expect(response.status, response.text).toBe(200)
+    expect(response.json()).toEqual({ id, sentTo: 2 })
   }
   for (const member of [noor, omar]) {
     const messages = [...(await rowsFor(member, 'messages')).values()]
@@ -114,19 +114,19 @@ it('P-137 whoever comes and does not answer is written ten times a day, and nobo
   for (const member of [noor, omar]) expect((await rsvp(member, id)).status).toBe(200)
   const write = (messageId = createId()) =>
     rosa.call('POST', `/api/posts/${id}/messages`, { body: { messageId, content: 'Buy my soap.' } })
-  const answer = async (member: TestMember) => {
+  const response = async (member: TestMember) => {
     const [conversation] = [...(await rowsFor(member, 'conversations')).keys()]
     const path = `/api/conversations/${conversation}/messages`
     expect((await member.call('POST', path, { body: { content: 'No.' } })).status).toBe(200)
   }
   for (let count = 0; count < 10; count += 1) expect((await write()).status).toBe(200)
   // One who answered does not make the other hear more.
-  await answer(noor)
+  await response(noor)
   const refusedWrite = await write()
   expect(refused(refusedWrite)).toEqual([429, 'too_many'])
   expect(Date.parse(String(refusedWrite.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
   expect((await rowsFor(noor, 'messages')).size).toBe(11)
-  await answer(omar)
+  await response(omar)
   expect((await write()).status).toBe(200)
   // It began a day after it was made; what was written on the way there may come late.
   porch.clock.advance(2 * dayMs - hourMs)
@@ -139,8 +139,8 @@ it('P-137 whoever comes and does not answer is written ten times a day, and nobo
 it('P-137 Q7 who waits is written nothing: it would name the organizer', async () => {
   const id = await aFullOne()
   const body = { messageId: createId(), content: 'Please bring a chair.' }
-  const answer = await rosa.call('POST', `/api/posts/${id}/messages`, { body })
-  expect([answer.status, answer.json()]).toEqual([200, { id, sentTo: 2 }])
+  const response = await rosa.call('POST', `/api/posts/${id}/messages`, { body })
+  expect([response.status, response.json()]).toEqual([200, { id, sentTo: 2 }])
   expect([(await rowsFor(noor, 'messages')).size, (await rowsFor(omar, 'messages')).size]).toEqual([1, 0])
 })
 

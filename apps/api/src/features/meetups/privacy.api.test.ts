@@ -1,6 +1,6 @@
 /** Who organizes a meetup is known to those who go, and to nobody before, by no way out. */
-import type { AnswerNamed } from '@porchlight/contracts/operations'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -25,8 +25,8 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 const ofZenobia = (seats = 2) => addMeetup(porch, { authorId: zenobia.id, seats })
-const ok = async (answer: ReturnType<typeof rsvp>) => {
-  const given = await answer
+const ok = async (response: ReturnType<typeof rsvp>) => {
+  const given = await response
   expect(given.status, given.text).toBe(200)
   return given
 }
@@ -84,7 +84,7 @@ it('M-018 C4 the name comes with the seat, to rows and calls, and goes with it',
     attendeeIds: [noor.id, omar.id],
   })
   const asked = await noor.call('GET', `/api/posts/${id}`)
-  expect(asked.json<PostAnswer>().user).toMatchObject({ firstName: 'Zenobia' })
+  expect(asked.json<PostResponse>().user).toMatchObject({ firstName: 'Zenobia' })
   await ok(cancelRsvp(noor, id))
   expect([...(await rowsFor(noor, 'people')).keys()]).not.toContain(zenobia.id)
   expect([...(await rowsFor(noor, 'people')).keys()]).not.toContain(omar.id)
@@ -141,8 +141,9 @@ it('MSG-028 Q7 of a neighbor whom everybody knows, too, nobody learns by asking 
   await ok(rsvp(noor, id))
   const open = (body: object) => noor.call('POST', '/api/conversations', { body })
   const guesses = [{}, { userId: zenobia.id }, { userId: omar.id }, { userId: createId() }]
-  const answers = await Promise.all(guesses.map((guess) => open({ ...guess, postId: id })))
-  for (const answer of answers) expect([answer.status, answer.text]).toEqual([404, answers[0]?.text])
+  const responses = await Promise.all(guesses.map((guess) => open({ ...guess, postId: id })))
+  for (const response of responses)
+    expect([response.status, response.text]).toEqual([404, responses[0]?.text])
   expect((await open({ userId: zenobia.id })).status).toBe(200)
 })
 
@@ -175,16 +176,16 @@ it('Q7 Q29 of a full meetup nobody finds out by blocks whose it is: who waits go
     refused(await confirmRsvp(noor, id)),
   ]
   const seen: unknown[] = [await standing()]
-  const answers: string[] = []
+  const responses: string[] = []
   for (const suspect of [omar, zenobia]) {
     expect((await noor.call('PUT', `/api/users/${suspect.id}/block`)).status).toBe(200)
     seen.push(await standing())
-    answers.push((await ok(cancelRsvp(noor, id))).text, (await ok(rsvp(noor, id))).text)
+    responses.push((await ok(cancelRsvp(noor, id))).text, (await ok(rsvp(noor, id))).text)
     seen.push(await standing())
     expect((await noor.call('DELETE', `/api/users/${suspect.id}/block`)).status).toBe(200)
   }
   for (const each of seen) expect(each).toEqual(seen[0])
-  expect([answers[0], answers[1]]).toEqual([answers[2], answers[3]])
+  expect([responses[0], responses[1]]).toEqual([responses[2], responses[3]])
 })
 
 it('P-140 Q29 a seat that is free again is for the first who waits and is behind no block', async () => {
@@ -249,8 +250,8 @@ it('Q7 what is told of a meetup names its organizer to nobody who waits', async 
   await ok(rsvp(noor, id))
   await zenobia.call('PATCH', `/api/posts/${id}`, { body: { location: 'The library' } })
   await zenobia.call('DELETE', `/api/posts/${id}`, { body: { word: 'The oven broke.' } })
-  const answer = await noor.call('GET', '/api/notifications')
-  const { notifications } = answer.json<AnswerNamed<'notifications.list'>>()
+  const response = await noor.call('GET', '/api/notifications')
+  const { notifications } = response.json<ResponseNamed<'notifications.list'>>()
   expect(notifications.map(({ kind }) => kind)).toEqual(['meetup_cancelled', 'meetup_changed'])
   for (const told of notifications) expect([told.personId, told.params.name]).toEqual([undefined, ''])
   expect(names(await allFor(noor, [id]))).toEqual([false, false])

@@ -12,7 +12,7 @@ import {
   cancelRsvp,
   confirmRsvp,
   meetupBySomebody,
-  type RsvpAnswer,
+  type RsvpResponse,
   rsvp,
   rsvpOf,
 } from './meetups.factory.ts'
@@ -32,10 +32,10 @@ afterEach(() => porch.close())
 const ofRosa = (seats = 4) => addMeetup(porch, { authorId: rosa.id, seats })
 const rsvpTo = async (member: TestMember, id: string) => (await rowsFor(member, 'rsvps')).get(id)
 const seatsTaken = async (id: string) => (await rowsFor(rosa, 'posts')).get(id)?.currentAttendees
-const answered = async (answer: ReturnType<typeof rsvp>) => {
-  const given = await answer
+const answered = async (response: ReturnType<typeof rsvp>) => {
+  const given = await response
   expect(given.status, given.text).toBe(200)
-  return given.json<RsvpAnswer>()
+  return given.json<RsvpResponse>()
 }
 
 it('P-137 P-138 an RSVP takes a seat, twice is once, and cancelling frees it', async () => {
@@ -149,8 +149,8 @@ it('P-139 200 who come at once for the last two seats: two go, all others wait, 
   expect(await seatsTaken(id)).toBe(4)
   expect((await rowsFor(rosa, 'meetups')).get(id)).toMatchObject({ waitingCount: 198 })
   // All of them are told, and all of them keep it.
-  const answer = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'The oven broke.' } })
-  expect(answer.status, answer.text).toBe(200)
+  const response = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'The oven broke.' } })
+  expect(response.status, response.text).toBe(200)
   const { told } = await porch.app.database.reader
     .selectFrom('notifications')
     .where('kind', '=', 'meetup_cancelled')
@@ -174,15 +174,15 @@ it('P-137 what is past, called off, closed, one’s own or behind a block is ref
     [rosa, noor],
     [omar, rosa],
   ] as const) {
-    const answer = await blocker.call('PUT', `/api/users/${other.id}/block`)
-    expect(answer.status, answer.text).toBe(200)
+    const response = await blocker.call('PUT', `/api/users/${other.id}/block`)
+    expect(response.status, response.text).toBe(200)
   }
-  const answers = [await rsvp(noor, blocking), await rsvp(omar, blocking), await rsvp(omar, off)]
-  answers.push(await rsvp(omar, closed))
+  const responses = [await rsvp(noor, blocking), await rsvp(omar, blocking), await rsvp(omar, off)]
+  responses.push(await rsvp(omar, closed))
   porch.clock.advance(2 * dayMs)
-  answers.push(await rsvp(omar, past))
-  for (const answer of answers) expect(refused(answer)).toEqual([409, 'not_joinable'])
-  expect(new Set(answers.map(({ json }) => json().message)).size).toBe(1)
+  responses.push(await rsvp(omar, past))
+  for (const response of responses) expect(refused(response)).toEqual([409, 'not_joinable'])
+  expect(new Set(responses.map(({ json }) => json().message)).size).toBe(1)
 })
 
 it('P-138 what is no meetup, or was never there, is not found', async () => {
@@ -204,9 +204,9 @@ it('P-137 the 21st RSVP in a day is refused, cancelled ones count, and the next 
   }
   for (let count = 0; count < 10; count += 1) await answered(rsvp(noor, await meetupBySomebody(porch)))
   const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 3 * dayMs })
-  const answer = await rsvp(noor, id)
-  expect(refused(answer)).toEqual([429, 'too_many'])
-  expect(Date.parse(String(answer.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
+  const response = await rsvp(noor, id)
+  expect(refused(response)).toEqual([429, 'too_many'])
+  expect(Date.parse(String(response.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
   porch.clock.advance(dayMs + hourMs)
   await answered(rsvp(noor, id))
 })
@@ -262,8 +262,8 @@ it('P-137 one is asked once the day before whether one is still coming, on the c
   await answered(confirmRsvp(noor, id))
   await rosa.logIn()
   const moved = toIso(tenTomorrow + 2 * dayMs)
-  const answer = await rosa.call('PATCH', `/api/posts/${id}`, { body: { dateNeeded: moved } })
-  expect(answer.status, answer.text).toBe(200)
+  const response = await rosa.call('PATCH', `/api/posts/${id}`, { body: { dateNeeded: moved } })
+  expect(response.status, response.text).toBe(200)
   expect(await rsvpTo(noor, id)).toEqual({ id, state: 'going' })
   porch.clock.advance(dayMs)
   await porch.app.jobs.runAll()

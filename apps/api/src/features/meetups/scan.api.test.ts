@@ -1,11 +1,11 @@
 /** Somebody who tries everything to find out whose meetups these are: every call, every row, every frame, every feed. */
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect, listening, settled } from '../../realtime/dial.factory.ts'
-import { callRaw } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { callRaw } from '../../testing/responses.factory.ts'
 import { rowsSince } from '../../testing/rounds.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
@@ -41,8 +41,8 @@ afterEach(() => porch.close())
 const hasQueue = (kind: Kind) => kind === 'full' || kind === 'off'
 const all = () => kinds.flatMap((kind) => meetups[kind])
 
-async function expectOk(answer: ReturnType<typeof rsvp>): Promise<void> {
-  const { status, text } = await answer
+async function expectOk(response: ReturnType<typeof rsvp>): Promise<void> {
+  const { status, text } = await response
   expect(status, text).toBe(200)
 }
 
@@ -103,7 +103,7 @@ async function askAround(viewer: TestMember): Promise<string[]> {
   const paths = ['posts', 'posts?type=event', 'notifications', 'conversations', 'community/activity']
   const texts: string[] = []
   for (const path of paths) texts.push((await viewer.call('GET', `/api/${path}`)).text)
-  const { path } = (await viewer.call('POST', '/api/calendar')).json<AnswerNamed<'calendar.renew'>>()
+  const { path } = (await viewer.call('POST', '/api/calendar')).json<ResponseNamed<'calendar.renew'>>()
   texts.push((await callRaw(porch, 'GET', path)).text)
   for (const { id } of organizers) texts.push((await viewer.call('GET', `/api/posts?userId=${id}`)).text)
   return texts
@@ -138,7 +138,7 @@ it('M-018 Q7 MSG-028 of a thousand answers, all rows, frames and feeds, none nam
   }
   // What is told of the block in pieces is through.
   await porch.app.jobs.runAll()
-  const [answers, rows, frames]: [string[], string[], string[]] = [[], [], []]
+  const [responses, rows, frames]: [string[], string[], string[]] = [[], [], []]
   const listeners = await Promise.all(
     [stranger, waiting, blocked].map(async (viewer) => {
       const socket = await connect(address, viewer)
@@ -150,22 +150,22 @@ it('M-018 Q7 MSG-028 of a thousand answers, all rows, frames and feeds, none nam
   await organize()
   for (const { viewer, socket, heard, before } of listeners) {
     for (const [at, id] of all().entries()) {
-      answers.push(...(await askAbout(viewer, id)))
+      responses.push(...(await askAbout(viewer, id)))
       if (at >= framesMax) continue
       socket.send(JSON.stringify({ type: 'join_conversation', conversationId: id }))
       socket.send(JSON.stringify({ type: 'send_message', conversationId: id, content: 'Who is it?' }))
     }
-    for (const id of [...meetups.closed, ...meetups.over]) answers.push((await rsvp(viewer, id)).text)
-    answers.push(...(await askAround(viewer)))
+    for (const id of [...meetups.closed, ...meetups.over]) responses.push((await rsvp(viewer, id)).text)
+    responses.push(...(await askAround(viewer)))
     const [since, anew] = [await rowsOf(viewer, before.cursor), await rowsOf(viewer, null)]
     rows.push(...before.rows, ...since.rows, ...anew.rows)
     await settled(socket)
     frames.push(...heard.map(({ text }) => text))
   }
-  expect(answers.length).toBeGreaterThan(1000)
+  expect(responses.length).toBeGreaterThan(1000)
   expect(rows.length).toBeGreaterThan(200)
   expect(frames.length).toBeGreaterThanOrEqual(3 * framesMax)
-  expect(namedIn([...answers, ...rows, ...frames])).toEqual([])
+  expect(namedIn([...responses, ...rows, ...frames])).toEqual([])
   for (const id of meetups.open) expect((await rsvp(blocked, id)).json().code).toBe('not_joinable')
 
   // It is there for whoever goes, by the same ways.

@@ -1,11 +1,11 @@
 /** Away until: what one offers rests, and nothing is brought to mind. It is over by itself. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { awayMsMax } from '@porchlight/contracts/members/members.rules'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
-import type { WriteContext } from '../../nouns/handlers.ts'
+import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { membersBackBy, membersById } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
 
@@ -43,10 +43,10 @@ export async function endAway(transaction: Transaction): Promise<boolean> {
   return members.length === membersAtOnce
 }
 
-export async function answerWithAway({
+export async function respondWithAway({
   transaction,
   memberId,
-}: Pick<WriteContext, 'transaction' | 'memberId'>): Promise<AnswerNamed<'members.setAway'>> {
+}: Pick<WriteContext, 'transaction' | 'memberId'>): Promise<ResponseNamed<'members.setAway'>> {
   const [member] = await membersById(transaction.database, [memberId])
   const awayUntil = member?.awayUntil ?? null
   return {

@@ -37,7 +37,10 @@ const stored = (id = rosa.id) =>
     .where('id', '=', id)
     .select(['latitude', 'longitude', 'location', 'zipCode', 'locationPermissionGranted'])
     .executeTakeFirstOrThrow()
-const issuesOf = (answer: Awaited<ReturnType<typeof setZipCode>>) => [answer.status, answer.json().issues]
+const issuesOf = (response: Awaited<ReturnType<typeof setZipCode>>) => [
+  response.status,
+  response.json().issues,
+]
 
 test('L-020 L-025 L-026 a position is kept by its cell, whoever sent it how exactly, and is granted from then on', async () => {
   const phone = createDevice(rosa)
@@ -47,10 +50,10 @@ test('L-020 L-025 L-026 a position is kept by its cell, whoever sent it how exac
   }
   const unknown = { latitude: null, longitude: null, locationPermissionGranted: false }
   expect([await self(), await held()]).toMatchObject([unknown, unknown])
-  const answer = await setLocation({ location: 'Los Feliz', zipCode: '90027' })
-  expect(answer.status).toBe(200)
+  const response = await setLocation({ location: 'Los Feliz', zipCode: '90027' })
+  expect(response.status).toBe(200)
   const kept = { latitude: '34.1', longitude: '-118.29', location: 'Los Feliz', zipCode: '90027' }
-  expect(answer.json()).toMatchObject(kept)
+  expect(response.json()).toMatchObject(kept)
   expect(await self()).toMatchObject({ ...kept, locationPermissionGranted: true })
   expect(await held()).toMatchObject({ ...kept, locationPermissionGranted: true })
   expect(await stored()).toEqual({
@@ -102,14 +105,14 @@ test('L-026 words that hold a position say no more than its cell', async () => {
 })
 
 test('L-017 L-030 a ZIP alone says where one is: the middle of it, by its cell', async () => {
-  const answer = await setZipCode('90039')
+  const response = await setZipCode('90039')
   const kept = {
     latitude: '34.11',
     longitude: '-118.26',
     location: 'Los Angeles, CA 90039',
     zipCode: '90039',
   }
-  expect([answer.status, answer.json()]).toEqual([200, { message: expect.any(String), ...kept }])
+  expect([response.status, response.json()]).toEqual([200, { message: expect.any(String), ...kept }])
   expect(await self()).toMatchObject({ ...kept, locationPermissionGranted: true })
 })
 
@@ -135,9 +138,9 @@ it.each([
   ['with a ZIP of 10,000 figures', { zipCode: '9'.repeat(10_000) }, 'zipCode'],
   ['with somebody else’s id', { memberId: createId() }, 'memberId'],
 ])('L-020 a position %s is refused at its field, and nothing is changed', async (_what, given, path) => {
-  const answer = await setLocation(given)
-  expect([answer.status, answer.json().issues?.map((issue) => issue.path)]).toEqual([400, [path]])
-  expect(answer.text.length).toBeLessThan(500)
+  const response = await setLocation(given)
+  expect([response.status, response.json().issues?.map((issue) => issue.path)]).toEqual([400, [path]])
+  expect(response.text.length).toBeLessThan(500)
   expect((await self()).locationPermissionGranted).toBe(false)
 })
 
@@ -147,9 +150,9 @@ test('L-016 L-029 L-032 a ZIP that is none, or of nowhere, is refused in the wor
     expect(issuesOf(await setZipCode(zipCode)), zipCode).toEqual([400, [malformed]])
   const unknown = { path: 'zipCode', message: 'Please enter a valid 5-digit US ZIP code.' }
   for (const zipCode of ['00000', '99999']) {
-    const answer = await setZipCode(zipCode)
-    expect(issuesOf(answer)).toEqual([400, [unknown]])
-    expect(answer.json().message).toBe(unknown.message)
+    const response = await setZipCode(zipCode)
+    expect(issuesOf(response)).toEqual([400, [unknown]])
+    expect(response.json().message).toBe(unknown.message)
     expect(issuesOf(await setLocation({ zipCode }))).toEqual([400, [unknown]])
   }
   for (const zipCode of [90026, null, ['90026'], { code: '90026' }])
@@ -184,11 +187,11 @@ test('Q59 five moves a day: the sixth is too many and says when, counted by arri
   // Neither what is refused nor what changes nothing is a move.
   expect((await setZipCode('00000')).status).toBe(400)
   expect((await setZipCode('90039')).status).toBe(200)
-  const answer = await setLocation()
-  expect([answer.status, answer.json().code]).toEqual([429, 'too_many'])
-  const wait = Date.parse(String(answer.json().retryAt)) - Number(movedAt[0]) - dayMs
+  const response = await setLocation()
+  expect([response.status, response.json().code]).toEqual([429, 'too_many'])
+  const wait = Date.parse(String(response.json().retryAt)) - Number(movedAt[0]) - dayMs
   expect(Math.abs(wait)).toBeLessThan(1000)
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   expect(await self()).toMatchObject({ zipCode: '90039' })
   // However long ago it says that it was written.
   const late = {

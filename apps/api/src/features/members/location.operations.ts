@@ -7,12 +7,12 @@ import {
   unknownPostalCode,
 } from '@porchlight/contracts/location/postal-codes.rules'
 import { type MemberLocation, writtenLocation } from '@porchlight/contracts/members/members.rules'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
-import type { WriteContext } from '../../nouns/handlers.ts'
+import type { WriteContext } from '../../feature-parts/handlers.ts'
 import type { Geocoding, PostalPlace } from '../../providers/geocoding/geocoding.ts'
 import { type MemberRow, memberById } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
@@ -137,10 +137,10 @@ async function countMove(
 }
 
 /** As it is kept now. */
-export async function answerWithLocation({
+export async function respondWithLocation({
   transaction,
   memberId,
-}: MoveContext): Promise<AnswerNamed<'members.setLocation'>> {
+}: MoveContext): Promise<ResponseNamed<'members.setLocation'>> {
   const member = await memberById(transaction.database, memberId)
   if (!member) throw new Refused('not_found')
   const { latitude, longitude, location, zipCode } = member

@@ -1,7 +1,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp
@@ -19,10 +19,10 @@ const profile = async () => {
 }
 
 test('M-041 each field is saved by itself, tidied, and the other one stays', async () => {
-  const answer = await complete({ bio: '  I bake on Sundays.  ' })
-  expect(answer.status).toBe(200)
-  expect(answer.json()).toEqual({ message: 'Your profile has been completed successfully!' })
-  expectNoSecrets(answer.text)
+  const response = await complete({ bio: '  I bake on Sundays.  ' })
+  expect(response.status).toBe(200)
+  expect(response.json()).toEqual({ message: 'Your profile has been completed successfully!' })
+  expectNoSecrets(response.text)
   expect(await profile()).toEqual({ bio: 'I bake on Sundays.', interests: [] })
   await complete({ interests: [' Cooking ', 'cooking', 'Jazz on vinyl'] })
   expect(await profile()).toEqual({ bio: 'I bake on Sundays.', interests: ['Cooking', 'Jazz on vinyl'] })
@@ -47,8 +47,8 @@ test.each([
   ['operator’s rights', { isOperator: true }, 'isOperator'],
 ])('Q72 a profile with %s is refused and nothing changes', async (_what, body, path) => {
   const before = await profile()
-  const answer = await complete(body)
-  expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, path])
+  const response = await complete(body)
+  expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, path])
   expect(await profile()).toEqual(before)
 })
 
@@ -69,10 +69,10 @@ test('O2 the queue completes a profile by the same rules', async () => {
 })
 
 test('S-010 a profile is its member’s own: without a session nothing is changed', async () => {
-  const answer = await callSignedOut(porch, 'PATCH', '/api/profile/complete', {
+  const response = await callSignedOut(porch, 'PATCH', '/api/profile/complete', {
     body: { bio: 'Not me at all.' },
   })
-  expect(answer.status).toBe(401)
+  expect(response.status).toBe(401)
 })
 
 test('S-008 product 6 the first account runs the community and is told so; the second does not', async () => {

@@ -1,7 +1,7 @@
 /** Premium, while a member is: by the dates at this moment, whatever neighbours were told so far. */
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
-import type { ExtraAudiencesOf } from '../../nouns/audiences.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { ExtraAudiencesOf } from '../../feature-parts/audiences.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
 import { subscriptionOf } from './members.queries.ts'
 
 export function createExtraAudiencesOf({ subscriptionAt }: Pick<Plans, 'subscriptionAt'>): ExtraAudiencesOf {

@@ -1,12 +1,12 @@
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { expect } from 'vitest'
-import { createPlans } from '../../nouns/plans.ts'
-import { exampleId } from '../../nouns/texts.ts'
+import { createPlans } from '../../feature-parts/plans.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture } from '../../role-matrix/fixture.factory.ts'
-import { exactHome } from '../../testing/answers.factory.ts'
+import { exactHome } from '../../testing/responses.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { asBefore } from '../sessions/sessions.calls.factory.ts'
 import { membersView, peopleView } from './members.view.ts'
@@ -87,8 +87,8 @@ export const memberCalls: CallsOf<'members'> = {
         what: 'of a neighbor',
         about: 'another’s, to read',
         args: ({ orla }) => ({ userId: orla.author.id }),
-        shows: (answer) => {
-          const { lastName } = answer as AnswerNamed<'members.profile'>
+        shows: (response) => {
+          const { lastName } = response as ResponseNamed<'members.profile'>
           expect(lastName).toMatch(/^.\.$/)
         },
       },

@@ -3,10 +3,10 @@ import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
-import { answerWithAway, setAway } from './away.operations.ts'
-import { answerWithLocation, type LocationSettings, setLocation, setZipCode } from './location.operations.ts'
-import { answerWithPhotos, setPhoto, setPhotos } from './photos.operations.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
+import { respondWithAway, setAway } from './away.operations.ts'
+import { type LocationSettings, respondWithLocation, setLocation, setZipCode } from './location.operations.ts'
+import { respondWithPhotos, setPhoto, setPhotos } from './photos.operations.ts'
 import { type CanView, readProfile } from './profile.operations.ts'
 
 interface MemberSettings extends LocationSettings {
@@ -21,25 +21,25 @@ export function memberOperations(
   return {
     'members.completeProfile': {
       apply: completeProfile,
-      answer: async () => ({ message: 'Your profile has been completed successfully!' }),
+      response: async () => ({ message: 'Your profile has been completed successfully!' }),
     },
     'members.setLocation': {
       apply: (context, args) => setLocation(settings, context, args),
-      answer: answerWithLocation,
+      response: respondWithLocation,
     },
     'members.setZipCode': {
       apply: (context, args) => setZipCode(settings, context, args),
-      answer: answerWithLocation,
+      response: respondWithLocation,
     },
     'members.setPhoto': {
       apply: setPhoto,
-      answer: async (context) => {
-        const { message, profileImageUrl } = await answerWithPhotos(context)
+      response: async (context) => {
+        const { message, profileImageUrl } = await respondWithPhotos(context)
         return { message, profileImageUrl }
       },
     },
-    'members.setPhotos': { apply: setPhotos, answer: answerWithPhotos },
-    'members.setAway': { apply: setAway, answer: answerWithAway },
+    'members.setPhotos': { apply: setPhotos, response: respondWithPhotos },
+    'members.setAway': { apply: setAway, response: respondWithAway },
     'members.profile': readProfile(settings.reader, settings.mayKnow),
   }
 }

@@ -1,7 +1,7 @@
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const memberTexts: NounTexts<'members'> = {
+export const memberTexts: FeatureTexts<'members'> = {
   title: 'Your own profile, and those of neighbors',
   calls: {
     'members.completeProfile': {

@@ -4,15 +4,15 @@ import { gardenLevelOf } from '@porchlight/contracts/help/help.rules'
 import {
   initialOf,
   kindnessStreakAt,
-  personAnswer,
+  personResponse,
   photoFields,
   profilePhotoFields,
 } from '@porchlight/contracts/members/members.rules'
-import type { Member, Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import type { Member, Person, ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { Plans } from '../../nouns/plans.ts'
-import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
+import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { photoFromText, photoIn } from '../files/files.view.ts'
 import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
 import { photosIn, visiblePhotos } from './profile-photos.view.ts'
@@ -69,7 +69,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
  * As the call of the signed-in user answers it, at this moment: nothing of streak and premium is left out, and their phone
  * number is in no other answer.
  */
-export function userAnswer(member: Member, now: number, phoneNumber: string | null): Member {
+export function userResponse(member: Member, now: number, phoneNumber: string | null): Member {
   return {
     ...member,
     phoneNumber,
@@ -114,9 +114,9 @@ export function personView(row: MemberRow): Person {
 }
 
 /** Somebody's page, for whoever may know them: no address, no contact, and only photos that can be fetched. */
-export function profileView(row: MemberRow): ProfileAnswer {
+export function profileView(row: MemberRow): ProfileResponse {
   return {
-    ...personAnswer(personView(row)),
+    ...personResponse(personView(row)),
     ...profilePhotoFields(visiblePhotos(row)),
     bio: row.bio,
     interests: JSON.parse(row.interests),

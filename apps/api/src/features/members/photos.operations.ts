@@ -3,10 +3,10 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { hasArrived, photoUrl } from '@porchlight/contracts/files/files.rules'
 import type { Photo } from '@porchlight/contracts/files/files.schema'
 import { afterMainPhoto, chosenPhotos, profilePhotoFields } from '@porchlight/contracts/members/members.rules'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
-import type { WriteContext } from '../../nouns/handlers.ts'
+import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { photoIn } from '../files/files.view.ts'
 import { type MemberRow, membersById } from './members.queries.ts'
@@ -97,10 +97,10 @@ async function ownRow({ database }: Transaction, memberId: string): Promise<Memb
   return member
 }
 
-export async function answerWithPhotos({
+export async function respondWithPhotos({
   transaction,
   memberId,
-}: OwnContext): Promise<AnswerNamed<'members.setPhotos'>> {
+}: OwnContext): Promise<ResponseNamed<'members.setPhotos'>> {
   const member = await ownRow(transaction, memberId)
   const { profilePhotos, mainProfilePhotoIndex } = profilePhotoFields(photosIn(member))
   return {

@@ -4,8 +4,8 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { mainPhotoIndexSchema, threePhotosSchema } from '@porchlight/contracts/members/members.operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { ApplyCall } from '../../nouns/noun.ts'
-import type { PhotoForms } from '../../nouns/photos.ts'
+import type { ApplyCall } from '../../feature-parts/feature.ts'
+import type { PhotoForms } from '../../feature-parts/photos.ts'
 
 const bodySchema = v.strictObject({
   photos: threePhotosSchema(v.string()),

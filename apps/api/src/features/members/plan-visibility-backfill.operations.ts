@@ -2,7 +2,7 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
 import { memberIdsAfter } from './members.queries.ts'
 
 /** Compared with what was said last, and kept how far it was said: cut off, it goes on where it was. Gives whether there is more. */

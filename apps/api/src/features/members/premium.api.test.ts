@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Row } from '../../database/tables.ts'
-import { createPlans } from '../../nouns/plans.ts'
+import { createPlans } from '../../feature-parts/plans.ts'
 import {
   aMeetup,
   anOffer,
@@ -66,14 +66,14 @@ it('C8 premium that begins and ends by date is told to neighbours and to their o
   await setDates(rosa, start + hourMs, start + 2 * hourMs)
   const look = async () => {
     await porch.app.jobs.runAll()
-    const answers = await own.sync()
+    const responses = await own.sync()
     await neighbours.sync()
     return {
       badge: badgeOf(neighbours, rosa),
       plan: planOf(own, rosa),
       places: [...own.held('places').keys()].sort(),
-      scopes: answers.flatMap(({ scopes }) => (scopes ? [scopes] : [])),
-      states: new Set(answers.map(({ state }) => state)),
+      scopes: responses.flatMap(({ scopes }) => (scopes ? [scopes] : [])),
+      states: new Set(responses.map(({ state }) => state)),
     }
   }
   const publicAlone = { places: others.toSorted(), states: new Set(['ok']) }
@@ -170,8 +170,8 @@ it('C15 a second help post does not send its author’s name again', async () =>
   const phone = createDevice(noor)
   await phone.sync()
   await post(rosa)
-  const answers = await phone.sync()
-  expect(answers.flatMap(({ rows = [] }) => rows.map(({ table }) => table))).toEqual(['posts'])
+  const responses = await phone.sync()
+  expect(responses.flatMap(({ rows = [] }) => rows.map(({ table }) => table))).toEqual(['posts'])
 })
 
 test('C8 what was told is what the plan says, of every plan, at every moment', async () => {
@@ -251,7 +251,7 @@ it('C8 with PLANS=off everybody has everything, and nobody wears a badge for it'
   await own.sync()
   await neighbours.sync()
   await startWith('off')
-  const answers = [...(await own.sync()), ...(await neighbours.sync())]
+  const responses = [...(await own.sync()), ...(await neighbours.sync())]
   expect([planOf(own, rosa), planOf(neighbours, noor), badgeOf(own, noor)]).toEqual([
     'premium',
     'premium',
@@ -267,14 +267,14 @@ it('C8 with PLANS=off everybody has everything, and nobody wears a badge for it'
   expect(badgeOf(own, noor)).toBe('free')
 
   await startWith('on')
-  answers.push(...(await own.sync()), ...(await neighbours.sync()))
+  responses.push(...(await own.sync()), ...(await neighbours.sync()))
   expect([planOf(own, rosa), planOf(neighbours, noor), badgeOf(own, noor)]).toEqual([
     'trial',
     'premium',
     'premium',
   ])
   expect([own.held('places').size, neighbours.held('places').size]).toEqual([3, 4])
-  expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['ok']))
+  expect(new Set(responses.map(({ state }) => state))).toEqual(new Set(['ok']))
 })
 
 test('C8 C11 switched plans are told to every member once, in pieces, and cut off they go on where they were', async () => {

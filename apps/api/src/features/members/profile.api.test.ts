@@ -1,15 +1,15 @@
 /** Who members are to each other: three photos, somebody's page, and away until. */
 import type { Photo } from '@porchlight/contracts/files/files.schema'
-import type { Member, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { Member, ProfileResponse } from '@porchlight/contracts/members/members.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../files/photos.factory.ts'
@@ -42,13 +42,13 @@ const setByHash = (photos: unknown, mainProfilePhotoIndex: unknown = 0, member =
   member.call('PUT', '/api/profile/photos', { body: { photos, mainProfilePhotoIndex } })
 /** Over a line: what is refused before it is read is cut there. */
 async function setByBytes(photos: unknown, mainProfilePhotoIndex: unknown = 0, id = lena.id) {
-  const answer = await fetch(`${origin}/api/users/${id}/photos`, {
+  const response = await fetch(`${origin}/api/users/${id}/photos`, {
     method: 'PUT',
     body: JSON.stringify({ photos, mainProfilePhotoIndex }),
     headers: { cookie: lena.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
   })
-  const text = await answer.text()
-  return { status: answer.status, text, json: () => JSON.parse(text) }
+  const text = await response.text()
+  return { status: response.status, text, json: () => JSON.parse(text) }
 }
 const addressOf = (sha256: string) => `/api/files/${sha256}`
 
@@ -56,8 +56,8 @@ test('M-003 M-004 three photos by their hashes: each is there for neighbors once
   const first = await sentPhoto(lena, 1)
   const later = await aJpeg({ seed: 2 })
   const third = await sentPhoto(lena, 3)
-  const answer = await setByHash([first, hashOf(later), third], 1)
-  expect(answer.json()).toEqual({
+  const response = await setByHash([first, hashOf(later), third], 1)
+  expect(response.json()).toEqual({
     message: 'Photos Updated!',
     profileImageUrl: null,
     profilePhotos: [addressOf(first), null, addressOf(third)],
@@ -68,12 +68,12 @@ test('M-003 M-004 three photos by their hashes: each is there for neighbors once
     mainProfilePhotoIndex: 1,
     photo: { sha256: hashOf(later) },
   })
-  const seen = (await page(noor)).json<ProfileAnswer>()
+  const seen = (await page(noor)).json<ProfileResponse>()
   expect(seen.photos?.map(({ sha256 }) => sha256)).toEqual([first, third])
   expect([await statusFor(noor, first), await statusFor(noor, hashOf(later))]).toEqual([200, 404])
 
   await sendPhoto(lena, later)
-  const whole = (await page(noor)).json<ProfileAnswer>()
+  const whole = (await page(noor)).json<ProfileResponse>()
   expect(whole).toMatchObject({
     profileImageUrl: addressOf(hashOf(later)),
     profilePhotos: [first, hashOf(later), third].map(addressOf),
@@ -87,8 +87,8 @@ test('M-003 M-004 three photos by their hashes: each is there for neighbors once
 test('M-106 Q35 data URLs in one body end in the same, and what an answer named may be given back', async () => {
   const all = await Promise.all([11, 12, 13].map((seed) => aJpeg({ seed })))
   const hashes = all.map(hashOf)
-  const answer = await setByBytes(all.map(asDataUrl), 2)
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await setByBytes(all.map(asDataUrl), 2)
+  expect([response.status, response.json()]).toEqual([
     200,
     {
       message: 'Photos Updated!',
@@ -120,8 +120,8 @@ test.each([
   ['one and a half', three, 1.5, 'mainProfilePhotoIndex'],
 ])('M-105 %s is refused, and the photos stay as they were', async (_what, photos, index, path) => {
   const before = await own()
-  const answer = await setByHash(photos, index)
-  expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, path])
+  const response = await setByHash(photos, index)
+  expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, path])
   expect(await own()).toEqual(before)
 })
 
@@ -146,9 +146,9 @@ test.each([
 })
 
 test('M-106 another member’s id is not there for this call, before anything of the body is read', async () => {
-  const answer = await setByBytes('never read', 0, noor.id)
-  expect([answer.status, answer.json().code]).toEqual([404, 'not_found'])
-  expect((await setByBytes('never read', 0, createId())).text).toBe(answer.text)
+  const response = await setByBytes('never read', 0, noor.id)
+  expect([response.status, response.json().code]).toEqual([404, 'not_found'])
+  expect((await setByBytes('never read', 0, createId())).text).toBe(response.text)
   const nobody = await callSignedOut(porch, 'PUT', `/api/users/${lena.id}/photos`, { body: {} })
   expect(nobody.status).toBe(401)
 })
@@ -183,8 +183,8 @@ test('M-001 M-005 M-006 a neighbor’s page says who they are, and nothing that 
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   await vera.call('PATCH', '/api/profile/location', { body: { zipCode: '90026' } })
-  const answer = await page(noor, vera.id)
-  expect(answer.json()).toEqual({
+  const response = await page(noor, vera.id)
+  expect(response.json()).toEqual({
     id: vera.id,
     firstName: 'Vera',
     lastName: 'J.',
@@ -202,9 +202,9 @@ test('M-001 M-005 M-006 a neighbor’s page says who they are, and nothing that 
     isPhoneVerified: false,
     isBackgroundVerified: false,
   })
-  expectNoSecrets(answer.text)
+  expectNoSecrets(response.text)
   for (const secret of [vera.email, 'Jimenez', 'latitude', 'phone', 'credits']) {
-    expect(answer.text).not.toContain(secret)
+    expect(response.text).not.toContain(secret)
   }
 })
 
@@ -212,8 +212,8 @@ test('M-104 a photo above 5 MB is refused by the spec’s call, in the words of 
   const urls = (await Promise.all([31, 32].map((seed) => aJpeg({ seed })))).map(asDataUrl)
   const large = Buffer.concat([await aJpeg({ seed: 33 }), Buffer.alloc(5 * 1024 ** 2)])
   const before = await own()
-  const answer = await setByBytes([...urls, asDataUrl(large)])
-  expect([answer.status, answer.json().message]).toEqual([413, 'Please upload photos smaller than 5MB.'])
+  const response = await setByBytes([...urls, asDataUrl(large)])
+  expect([response.status, response.json().message]).toEqual([413, 'Please upload photos smaller than 5MB.'])
   expect(await own()).toEqual(before)
 })
 
@@ -237,13 +237,13 @@ test('Q1 who blocked the viewer, left, was never told of, or never was: all are 
   ])
   await blocker.call('PUT', `/api/users/${viewer.id}/block`)
   await removeMember({ ...porch.app.database, dataDir: porch.dataDir, timeZone: 'UTC' }, leaver.id)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [blocker.id, leaver.id, quiet.id, createId()].map((id) => page(viewer, id)),
   )
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
   // Nor is the viewer for who blocked them.
-  expect((await page(blocker, viewer.id)).text).toBe(answers[0]?.text)
+  expect((await page(blocker, viewer.id)).text).toBe(responses[0]?.text)
   expect((await page(viewer, viewer.id)).status).toBe(200)
 })
 
@@ -251,10 +251,10 @@ test('Q1 who blocked the viewer, left, was never told of, or never was: all are 
 test('28.4 while one is away their offers are in no list, their requests are, and all is back in time', async () => {
   const tara = await porch.signUp('Tara')
   const post = async (body: unknown) =>
-    (await tara.call('POST', '/api/posts', { body })).json<PostAnswer>().id
+    (await tara.call('POST', '/api/posts', { body })).json<PostResponse>().id
   const offer = await post(anOffer())
   const listed = async (viewer: TestMember, query = '') => {
-    const posts = (await viewer.call('GET', `/api/posts${query}`)).json<PostAnswer[]>()
+    const posts = (await viewer.call('GET', `/api/posts${query}`)).json<PostResponse[]>()
     return posts.some(({ id }) => id === offer)
   }
   const everywhere = async () => [
@@ -275,7 +275,7 @@ test('28.4 while one is away their offers are in no list, their requests are, an
   }
   const asPoster = async (viewer: TestMember) => {
     await tara.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
-    const posts = (await viewer.call('GET', '/api/posts?type=request')).json<PostAnswer[]>()
+    const posts = (await viewer.call('GET', '/api/posts?type=request')).json<PostResponse[]>()
     return posts.find(({ user }) => user?.id === tara.id)?.user
   }
   // Until when nobody is at home is told to nobody else, by no way out.
@@ -321,8 +321,8 @@ test.each([
   ['with another zone', '2027-01-01T00:00:00+02:00'],
   ['of a number', 1_900_000_000_000],
 ])('28.4 away until %s is refused', async (_what, awayUntil) => {
-  const answer = await lena.call('PUT', '/api/profile/away', { body: { awayUntil } })
-  expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, 'awayUntil'])
+  const response = await lena.call('PUT', '/api/profile/away', { body: { awayUntil } })
+  expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, 'awayUntil'])
   expect((await own()).awayUntil).toBeUndefined()
 })
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/transact.ts'
 import {
   type ConversationRow,
   conversationsOf,
-  deleteCallAnswers,
+  deleteCallResponses,
   otherIn,
 } from '../conversations/conversations.queries.ts'
 import { touchMessage } from './messages.operations.ts'
@@ -61,7 +61,7 @@ async function removeMemberId(
   const otherId = otherIn(conversation, memberId)
   const [memberA, memberB] = memberIdsOf(nobodyIn(conversation), otherId)
   const { id, openedBy } = conversation
-  await deleteCallAnswers(database, conversation)
+  await deleteCallResponses(database, conversation)
   await database
     .updateTable('conversations')
     .set({ memberA, memberB, openedBy: openedBy === memberId ? null : openedBy })

@@ -1,4 +1,4 @@
-import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
+import type { ConversationResponse } from '@porchlight/contracts/conversations/conversations.schema'
 import { type Message, messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -42,8 +42,8 @@ const send = (member: TestMember, content: string, more: object = {}) =>
   member.call('POST', `/api/conversations/${conversationId}/messages`, { body: { content, ...more } })
 const messagesOf = async (member: TestMember, before?: number) => {
   const query = before === undefined ? '' : `?before=${before}`
-  const answer = await member.call('GET', `/api/conversations/${conversationId}/messages${query}`)
-  return answer.json<Message[]>()
+  const response = await member.call('GET', `/api/conversations/${conversationId}/messages${query}`)
+  return response.json<Message[]>()
 }
 const heldBy = async (member: TestMember) => {
   const device = createDevice(member)
@@ -54,9 +54,9 @@ const heldBy = async (member: TestMember) => {
 
 test('MSG-002 MSG-005 MSG-017 what one writes both have, with its number, by calls and by rounds', async () => {
   const id = createId()
-  const answer = await send(rosa, '  Is Saturday fine?\u202e ', { id })
-  expect(answer.status).toBe(200)
-  const message = answer.json<Message>()
+  const response = await send(rosa, '  Is Saturday fine?\u202e ', { id })
+  expect(response.status).toBe(200)
+  const message = response.json<Message>()
   expect(message).toEqual({
     id,
     conversationId,
@@ -74,7 +74,7 @@ test('MSG-002 MSG-005 MSG-017 what one writes both have, with its number, by cal
   for (const member of [rosa, noor]) {
     expect(await messagesOf(member)).toEqual(both)
     expect(await heldBy(member)).toEqual(both)
-    const list = (await member.call('GET', '/api/conversations')).json<ConversationAnswer[]>()
+    const list = (await member.call('GET', '/api/conversations')).json<ConversationResponse[]>()
     expect(list[0]?.lastMessage?.content).toBe('Saturday it is.')
   }
 })
@@ -121,8 +121,8 @@ test('MSG-019 a call brings the newest fifty, the oldest first, and those before
   expect((await messagesOf(noor, 11)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(await messagesOf(noor, 1)).toEqual([])
   for (const before of ['0', '-1', '1.5', 'x']) {
-    const answer = await noor.call('GET', `/api/conversations/${conversationId}/messages?before=${before}`)
-    expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
+    const response = await noor.call('GET', `/api/conversations/${conversationId}/messages?before=${before}`)
+    expect([response.status, response.json().code]).toEqual([400, 'invalid'])
   }
 })
 
@@ -133,8 +133,8 @@ test.each([
   ['with NUL', 'a\0b'],
   ['of half a sign', 'a\ud83d'],
 ])('MSG-014 Q72 a message %s is none', async (_what, content) => {
-  const answer = await send(rosa, content)
-  expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
+  const response = await send(rosa, content)
+  expect([response.status, response.json().code]).toEqual([400, 'invalid'])
   expect(await messagesOf(rosa)).toEqual([])
 })
 
@@ -197,10 +197,12 @@ test('one’s own message deleted keeps its place and loses its words: in rows, 
       [2, '', true],
     ])
     expect(await messagesOf(member)).toEqual(held)
-    const list = (await member.call('GET', '/api/conversations')).json<ConversationAnswer[]>()
+    const list = (await member.call('GET', '/api/conversations')).json<ConversationResponse[]>()
     expect(list[0]?.lastMessage?.content).toBe('')
   }
-  expect((await noor.call('GET', '/api/conversations')).json<ConversationAnswer[]>()[0]?.unreadCount).toBe(1)
+  expect((await noor.call('GET', '/api/conversations')).json<ConversationResponse[]>()[0]?.unreadCount).toBe(
+    1,
+  )
   const { reader } = porch.app.database
   for (const table of ['messages', 'operations'] as const) {
     const rows = await reader.selectFrom(table).selectAll().execute()
@@ -227,7 +229,9 @@ test('Q65 a conversation with somebody who is there no more is for reading', asy
   await porch.app.database.transact(async ({ database }) => {
     await database.deleteFrom('members').where('id', '=', gone).execute()
   })
-  const answer = await rosa.call('POST', `/api/conversations/${id}/messages`, { body: { content: 'Hello?' } })
-  expect(answer.status).toBe(404)
+  const response = await rosa.call('POST', `/api/conversations/${id}/messages`, {
+    body: { content: 'Hello?' },
+  })
+  expect(response.status).toBe(404)
   expect((await rosa.call('GET', `/api/conversations/${id}/messages`)).status).toBe(200)
 })

@@ -16,8 +16,8 @@ const content = 'Is Saturday fine?'
 async function ownMessage(fixture: Fixture, visitor: Visitor): Promise<string> {
   const { id, messageIds } = ownConversation(fixture, visitor)
   if (!visitor.member) return String(messageIds[0])
-  const answer = await visitor.call('POST', `/api/conversations/${id}/messages`, { body: { content } })
-  return (answer.json() as Message).id
+  const response = await visitor.call('POST', `/api/conversations/${id}/messages`, { body: { content } })
+  return (response.json() as Message).id
 }
 
 const ownId = (fixture: Fixture, visitor: Visitor) => ownConversation(fixture, visitor).id
@@ -92,8 +92,8 @@ export const messageCalls: CallsOf<'messages'> = {
         what: 'of their conversation',
         about: 'their own',
         args: (fixture, visitor) => ({ conversationId: ownId(fixture, visitor) }),
-        shows: (answer, fixture, visitor) => {
-          const messages = answer as Message[]
+        shows: (response, fixture, visitor) => {
+          const messages = response as Message[]
           expect(new Set(messages.map(({ conversationId }) => conversationId))).toEqual(
             new Set([ownId(fixture, visitor)]),
           )

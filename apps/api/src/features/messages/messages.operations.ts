@@ -12,19 +12,23 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import { moveMarker } from '../conversations/conversations.operations.ts'
 import {
   type ConversationRow,
   conversationById,
   conversationFor,
-  deleteCallAnswers,
+  deleteCallResponses,
   otherIn,
 } from '../conversations/conversations.queries.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { membersById } from '../members/members.queries.ts'
 import { noteNews } from '../notifications/schedule-delivery.operations.ts'
-import { refuseUnlessCanWrite, refuseUnlessProved, type WritingLimits } from '../writing/may-write.queries.ts'
+import {
+  refuseUnlessCanWrite,
+  refuseUnlessVerified,
+  type WritingLimits,
+} from '../writing/may-write.queries.ts'
 import { type MessageRow, messageById, ownMessagesById, pageOfMessages } from './messages.queries.ts'
 import { messageFor } from './messages.view.ts'
 
@@ -38,9 +42,9 @@ export function messageOperations(settings: MessageSettings): HandlersOf<'messag
   return {
     'messages.send': {
       apply: (context, args) => sendMessage(context, args, settings),
-      answer: answerWithMessage,
+      response: respondWithMessage,
     },
-    'messages.delete': { apply: deleteMessage, answer: answerWithMessage },
+    'messages.delete': { apply: deleteMessage, response: respondWithMessage },
     'messages.list': async ({ memberId }, { conversationId, before }) => {
       assert(memberId, 'a list without a viewer')
       const conversation = await conversationFor(settings.reader, memberId, conversationId)
@@ -55,7 +59,7 @@ export function messageOperations(settings: MessageSettings): HandlersOf<'messag
   }
 }
 
-async function answerWithMessage(
+async function respondWithMessage(
   { transaction: { database }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
   { id }: { id: string },
 ): Promise<Message> {
@@ -81,7 +85,7 @@ export async function sendMessage(
   const issues = messageIssues({ content, photo })
   if (issues.length > 0) throw new Refused('invalid', { issues })
   // Before the conversation is looked for: what opens it may have been refused for the same, and both wait together.
-  if (settings.wantsProof) await refuseUnlessProved(database, memberId)
+  if (settings.wantsProof) await refuseUnlessVerified(database, memberId)
   const conversation = await conversationFor(database, memberId, conversationId)
   if (!conversation) throw new Refused('not_found')
   const otherId = otherIn(conversation, memberId)
@@ -149,7 +153,7 @@ async function deleteMessage(
     .set({ content: '', photo: null, photoShown: null, deletedAt: now })
     .where('id', '=', id)
     .execute()
-  await deleteCallAnswers(database, conversation)
+  await deleteCallResponses(database, conversation)
   touchMessage(transaction, conversation, message)
   touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, memberId)))
 }
@@ -162,7 +166,7 @@ export async function hideMessage(transaction: Transaction, id: string, isHidden
   if (!conversation) return false
   const hiddenAt = isHidden ? now : null
   await database.updateTable('messages').set({ hiddenAt }).where('id', '=', id).execute()
-  await deleteCallAnswers(database, conversation)
+  await deleteCallResponses(database, conversation)
   touchMessage(transaction, conversation, message)
   touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, message.senderId)))
   return true

@@ -1,6 +1,6 @@
 /** Photos in a chat: the two who write there see them, and nobody else. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import type { PhotoUse } from '../../nouns/photos.ts'
+import type { PhotoUse } from '../../feature-parts/photos.ts'
 import { conversationById } from '../conversations/conversations.queries.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
 import { touchMessage } from './messages.operations.ts'

@@ -12,12 +12,12 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import {
+  type FeatureFrame,
   type FrameContext,
+  featureFrame,
   type LinesOf,
-  type NounFrame,
-  nounFrame,
   type SocketLine,
-} from '../../nouns/frames.ts'
+} from '../../feature-parts/frames.ts'
 import { type ConversationRow, conversationFor } from '../conversations/conversations.queries.ts'
 import type { MessageRow } from './messages.queries.ts'
 import { messagesView } from './messages.view.ts'
@@ -33,7 +33,7 @@ interface ChatSettings {
 }
 
 export interface Chats {
-  frames: readonly NounFrame[]
+  frames: readonly FeatureFrame[]
   /** Once the message is stored. */
   tellBoth: (message: MessageRow, conversation: ConversationRow) => void
 }
@@ -129,8 +129,8 @@ export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chat
 
   return {
     frames: [
-      nounFrame(joinConversationFrameSchema, ({ line }, { conversationId }) => join(line, conversationId)),
-      nounFrame(sendMessageFrameSchema, send),
+      featureFrame(joinConversationFrameSchema, ({ line }, { conversationId }) => join(line, conversationId)),
+      featureFrame(sendMessageFrameSchema, send),
     ],
     tellBoth: (message, { memberA, memberB }) => {
       const { conversationId } = message

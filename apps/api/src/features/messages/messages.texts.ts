@@ -1,6 +1,6 @@
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const messageTexts: NounTexts<'messages'> = {
+export const messageTexts: FeatureTexts<'messages'> = {
   title: 'Messages',
   calls: {
     'messages.send': {

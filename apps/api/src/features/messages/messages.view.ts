@@ -1,7 +1,7 @@
 /** A message as one of the two may see it. */
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { toIso } from '@porchlight/contracts/values/time'
-import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { contentFor, photoFor } from '../conversations/conversations.view.ts'
 import { type MessageRow, ownMessagesById } from './messages.queries.ts'
 

@@ -1,5 +1,5 @@
 /** What is said to a neighbor in whatever form obeys one rule, and can be reported whatever became of it. */
-import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
+import type { ConversationResponse } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -162,12 +162,12 @@ test('M-110 Q65 who takes an RSVP back still blocks and reports whom they met th
   const ivy = await porch.signUp('Ivy')
   expect([await block(late, ivy), (await report(late, 'member', ivy.id)).status]).toEqual([404, 404])
   // To know somebody for that is not to read of them.
-  const answer = await late.call('GET', `/api/users/${early.id}`)
-  expect(answer.status).toBe(404)
+  const response = await late.call('GET', `/api/users/${early.id}`)
+  expect(response.status).toBe(404)
 })
 
 test('Q64 who leaves takes along what conversations kept of their posts', async () => {
-  const { id } = (await showTo(noor, await offerBy(rosa, 'Sentinel'))).json<ConversationAnswer>()
+  const { id } = (await showTo(noor, await offerBy(rosa, 'Sentinel'))).json<ConversationResponse>()
   const { reader, transact } = porch.app.database
   await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
   const rows = reader.selectFrom('sharedCards').where('conversationId', '=', id).selectAll()

@@ -92,8 +92,8 @@ test('M5 what is read merges by its greatest time, whichever door and order it c
   expect((await list(noor)).unreadCount).toBe(1)
   expect((await ownRow(noor))?.notificationsReadUpTo).toBe(middle)
   for (const upTo of [newest, oldest, newest]) {
-    const answer = await noor.call('POST', '/api/notifications/read', { body: { upTo } })
-    expect([answer.status, answer.json()]).toEqual([200, { readUpTo: newest }])
+    const response = await noor.call('POST', '/api/notifications/read', { body: { upTo } })
+    expect([response.status, response.json()]).toEqual([200, { readUpTo: newest }])
   }
   expect((await list(noor)).unreadCount).toBe(0)
   expect((await ownRow(noor))?.notificationsReadUpTo).toBe(newest)
@@ -221,10 +221,10 @@ test('SH-069 M5 what was chosen on two devices stands together, is one row of th
     ],
   })
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
-  const answer = await noor.call('PATCH', '/api/notifications/settings', {
+  const response = await noor.call('PATCH', '/api/notifications/settings', {
     body: { mail: { messages: true } },
   })
-  expect(answer.json()).toMatchObject({ digest: 'weekly', mail: { messages: true } })
+  expect(response.json()).toMatchObject({ digest: 'weekly', mail: { messages: true } })
   for (const device of [phone, laptop]) {
     await device.sync()
     expect([...device.held('notificationSettings').values()]).toEqual([

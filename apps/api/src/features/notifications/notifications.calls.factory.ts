@@ -46,8 +46,8 @@ export const notificationCalls: CallsOf<'notifications'> = {
         what: 'their own',
         about: 'their own',
         args: () => ({}),
-        shows: (answer, _fixture, { member }) => {
-          const { notifications } = answer as { notifications: Notification[] }
+        shows: (response, _fixture, { member }) => {
+          const { notifications } = response as { notifications: Notification[] }
           const titles = new Set(notifications.map(({ params }) => params.title))
           expect(titles).toContain(`Of ${member?.id}`)
           expect([...titles].filter((title) => title.startsWith('Of '))).toHaveLength(1)

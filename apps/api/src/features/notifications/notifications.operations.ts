@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import { membersById } from '../members/members.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { newestNotifications, notificationsBefore } from './notifications.queries.ts'
@@ -33,11 +33,11 @@ export function notificationOperations({
   return {
     'notifications.set': {
       apply: (context, args) => setSettings(context, args, communityTimeZone),
-      answer: ({ transaction: { database }, memberId }) => settingsView(database, memberId),
+      response: ({ transaction: { database }, memberId }) => settingsView(database, memberId),
     },
     'notifications.read': {
       apply: readNotifications,
-      answer: async ({ transaction: { database }, memberId }) => ({
+      response: async ({ transaction: { database }, memberId }) => ({
         readUpTo: toIso((await readUpToOf(database, memberId)) ?? 0),
       }),
     },

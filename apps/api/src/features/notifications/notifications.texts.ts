@@ -1,7 +1,7 @@
 import { toIso } from '@porchlight/contracts/values/time'
-import type { NounTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const notificationTexts: NounTexts<'notifications'> = {
+export const notificationTexts: FeatureTexts<'notifications'> = {
   title: 'What you are told',
   calls: {
     'notifications.read': {

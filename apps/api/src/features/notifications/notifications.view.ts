@@ -1,7 +1,7 @@
 /** What a member was told, for that member alone. */
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import { toIso } from '@porchlight/contracts/values/time'
-import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { type NotificationRow, ownNotificationsById } from './notifications.queries.ts'
 import { settingsOf } from './settings.queries.ts'
 

@@ -7,7 +7,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { prepare } from '../../database/prepared.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { millisecondBefore } from '../../nouns/news-marks.ts'
+import { millisecondBefore } from '../../feature-parts/news-marks.ts'
 
 /** What comes together is told together, */
 const restMs = 4000

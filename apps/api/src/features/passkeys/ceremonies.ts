@@ -84,7 +84,7 @@ export async function verifyNewPasskey(
   { challenge, relyingParty }: { challenge: string; relyingParty: RelyingParty },
 ): Promise<VerifiedCredential | null> {
   const { verifyRegistrationResponse } = await library()
-  const answer = await verifyRegistrationResponse({
+  const response = await verifyRegistrationResponse({
     response: {
       id: credentialId,
       rawId: credentialId,
@@ -98,8 +98,8 @@ export async function verifyNewPasskey(
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => null)
-  if (!answer?.verified) return null
-  const { credential, credentialBackedUp } = answer.registrationInfo
+  if (!response?.verified) return null
+  const { credential, credentialBackedUp } = response.registrationInfo
   return {
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString('base64url'),
@@ -120,7 +120,7 @@ export async function verifyProof(
   // Whose the authenticator says it is, it has from us.
   if (Buffer.from(proof.userHandle, 'base64url').toString() !== passkey.memberId) return null
   const { verifyAuthenticationResponse } = await library()
-  const answer = await verifyAuthenticationResponse({
+  const response = await verifyAuthenticationResponse({
     response: {
       id: proof.credentialId,
       rawId: proof.credentialId,
@@ -143,7 +143,7 @@ export async function verifyProof(
       counter: 0,
     },
   }).catch(() => null)
-  if (!answer?.verified) return null
-  const { newCounter, credentialBackedUp } = answer.authenticationInfo
+  if (!response?.verified) return null
+  const { newCounter, credentialBackedUp } = response.authenticationInfo
   return { counter: newCounter, isSynced: credentialBackedUp ? 1 : 0 }
 }

@@ -6,9 +6,9 @@ import type {
 } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, type TestResponse } from '../../testing/app.factory.ts'
 import { mailTo } from '../../testing/mailbox.factory.ts'
+import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { createAuthenticator, type SoftAuthenticator } from './authenticator.factory.ts'
 
 const origin = 'https://porch.example.org'
@@ -52,15 +52,15 @@ const confirm = (proof: PasskeyProof, cookie = rosa.cookie) =>
 const startAdding = async (cookie: string) =>
   (await callSignedOut(porch, 'POST', '/api/passkeys/start', { body: {}, headers: { cookie } })).status
 
-function newCookie(answer: TestAnswer): string {
-  const line = cookiesSet(answer).find((each) => each.includes('sid='))
+function newCookie(response: TestResponse): string {
+  const line = cookiesSet(response).find((each) => each.includes('sid='))
   return line?.split(';')[0] ?? ''
 }
 
-async function expectUnproved(answer: TestAnswer, code: string): Promise<void> {
-  expect(answer.json().code).toBe(code)
-  expect(cookiesSet(answer)).toEqual([])
-  expectNoSecrets(answer.text)
+async function expectUnconfirmed(response: TestResponse, code: string): Promise<void> {
+  expect(response.json().code).toBe(code)
+  expect(cookiesSet(response)).toEqual([])
+  expectNoSecrets(response.text)
   expect(await startAdding(rosa.cookie)).toBe(403)
 }
 
@@ -77,10 +77,10 @@ it('Q19 asks for one of the member’s own, and for no other', async () => {
 it('Q19 Q23 the session is fresh under another cookie, and the one before is over', async () => {
   await addLongAgo()
   expect(await startAdding(rosa.cookie)).toBe(403)
-  const answer = await confirm(key.get(await ask()))
-  expect(answer.status).toBe(200)
-  expectNoSecrets(answer.text)
-  const cookie = newCookie(answer)
+  const response = await confirm(key.get(await ask()))
+  expect(response.status).toBe(200)
+  expectNoSecrets(response.text)
+  const cookie = newCookie(response)
   expect(cookie).not.toBe(rosa.cookie)
   expect(await startAdding(cookie)).toBe(200)
   expect(await startAdding(rosa.cookie)).toBe(401)
@@ -91,15 +91,15 @@ it('Q19 a passkey of somebody else is no proof, and nobody becomes them', async 
   const noor = await porch.signUp('Noor')
   const others = createAuthenticator(origin)
   await add(noor, others)
-  await expectUnproved(await confirm(others.get(await ask())), 'passkey_refused')
+  await expectUnconfirmed(await confirm(others.get(await ask())), 'passkey_refused')
 })
 
 it('Q19 an answer serves once, in the session that asked, and not one to a sign-in’s question', async () => {
   await addLongAgo()
   const signIn = await callSignedOut(porch, 'POST', '/api/auth/passkey/start', { body: {} })
-  await expectUnproved(await confirm(key.get(signIn.json<PasskeyRequest>())), 'passkey_expired')
+  await expectUnconfirmed(await confirm(key.get(signIn.json<PasskeyRequest>())), 'passkey_expired')
   const noor = await porch.signUp('Noor')
-  await expectUnproved(await confirm(key.get(await ask(noor.cookie))), 'passkey_expired')
+  await expectUnconfirmed(await confirm(key.get(await ask(noor.cookie))), 'passkey_expired')
   const proof = key.get(await ask())
   const cookie = newCookie(await confirm(proof))
   expect((await confirm(proof, cookie)).json().code).toBe('passkey_expired')
@@ -108,8 +108,8 @@ it('Q19 an answer serves once, in the session that asked, and not one to a sign-
 it('a question of confirming signs nobody in', async () => {
   await addLongAgo()
   const body = key.get(await ask())
-  const answer = await callSignedOut(porch, 'POST', '/api/auth/passkey', { body })
-  await expectUnproved(answer, 'passkey_expired')
+  const response = await callSignedOut(porch, 'POST', '/api/auth/passkey', { body })
+  await expectUnconfirmed(response, 'passkey_expired')
 })
 
 it('Q19 one whose count goes back is no proof, and its owner is told', async () => {
@@ -118,9 +118,9 @@ it('Q19 one whose count goes back is no proof, and its owner is told', async () 
   const cookie = newCookie(await confirm(key.get(await ask())))
   porch.clock.advance(10 * minuteMs + 1)
   key.counter = Number(copy.counter)
-  const answer = await confirm(key.get(await ask(cookie)), cookie)
-  expect(answer.json().code).toBe('passkey_copied')
-  expect(cookiesSet(answer)).toEqual([])
+  const response = await confirm(key.get(await ask(cookie)), cookie)
+  expect(response.json().code).toBe('passkey_copied')
+  expect(cookiesSet(response)).toEqual([])
   expect(await startAdding(cookie)).toBe(403)
   const { headers } = await mailTo(porch.dataDir, rosa.email, 2)
   expect(headers.Subject).toBe('A passkey of your Porchlight account was refused')
@@ -130,8 +130,8 @@ it('Q19 who has the cookie alone cannot try without end', async () => {
   await addLongAgo()
   const codes: string[] = []
   for (let count = 0; count < 6; count += 1) {
-    const answer = await confirm({ ...key.get(await ask()), signature: 'AAAA' })
-    codes.push(answer.json<{ code: string }>().code)
+    const response = await confirm({ ...key.get(await ask()), signature: 'AAAA' })
+    codes.push(response.json<{ code: string }>().code)
   }
   expect(codes).toEqual([...Array.from({ length: 5 }, () => 'passkey_refused'), 'too_many'])
 })

@@ -9,9 +9,9 @@ import {
 } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, type TestResponse } from '../../testing/app.factory.ts'
 import { mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { createAuthenticator, type SoftAuthenticator } from './authenticator.factory.ts'
 
 const origin = 'https://porch.example.org'
@@ -31,13 +31,13 @@ beforeEach(async () => {
 })
 afterAll(() => porch.close())
 
-const listOf = (answer: TestAnswer) => answer.json<{ passkeys: Passkey[] }>().passkeys
+const listOf = (response: TestResponse) => response.json<{ passkeys: Passkey[] }>().passkeys
 
 async function askFor(member: TestMember): Promise<PasskeyCreation> {
   return (await member.call('POST', '/api/passkeys/start', { body: {} })).json<PasskeyCreation>()
 }
 
-async function add(member: TestMember, with_ = key, name = 'My phone'): Promise<TestAnswer> {
+async function add(member: TestMember, with_ = key, name = 'My phone'): Promise<TestResponse> {
   const body = { ...with_.create(await askFor(member)), name }
   return member.call('POST', '/api/passkeys', { body })
 }
@@ -46,23 +46,23 @@ async function question(): Promise<PasskeyRequest> {
   return (await callSignedOut(porch, 'POST', '/api/auth/passkey/start', { body: {} })).json<PasskeyRequest>()
 }
 
-function answerWith(proof: PasskeyProof, cookie = ''): Promise<TestAnswer> {
+function respondWith(proof: PasskeyProof, cookie = ''): Promise<TestResponse> {
   return callSignedOut(porch, 'POST', '/api/auth/passkey', {
     body: proof,
     headers: cookie === '' ? {} : { cookie },
   })
 }
 
-async function signIn(with_ = key): Promise<TestAnswer> {
-  return answerWith(with_.get(await question()))
+async function signIn(with_ = key): Promise<TestResponse> {
+  return respondWith(with_.get(await question()))
 }
 
-async function expectRefused(answer: TestAnswer, code = 'passkey_refused'): Promise<void> {
-  expect([answer.status, answer.json().code]).toEqual([code === 'passkey_expired' ? 410 : 401, code])
-  expect(cookiesSet(answer)).toEqual([])
-  expectNoSecrets(answer.text)
-  expect(answer.text).not.toContain(rosa.id)
-  expect(answer.text).not.toContain(rosa.email)
+async function expectRefused(response: TestResponse, code = 'passkey_refused'): Promise<void> {
+  expect([response.status, response.json().code]).toEqual([code === 'passkey_expired' ? 410 : 401, code])
+  expect(cookiesSet(response)).toEqual([])
+  expectNoSecrets(response.text)
+  expect(response.text).not.toContain(rosa.id)
+  expect(response.text).not.toContain(rosa.email)
 }
 
 /** As whoever signed up with a provider. */
@@ -90,9 +90,9 @@ describe('adding one', () => {
   })
 
   it('it is listed under its name, without its key, and its owner is told by mail', async () => {
-    const answer = await add(rosa, key, 'Rosa’s phone')
-    expect(answer.status).toBe(200)
-    expect(listOf(answer)).toEqual([
+    const response = await add(rosa, key, 'Rosa’s phone')
+    expect(response.status).toBe(200)
+    expect(listOf(response)).toEqual([
       {
         id: expect.any(String),
         name: 'Rosa’s phone',
@@ -101,8 +101,8 @@ describe('adding one', () => {
         isUsable: true,
       },
     ])
-    expect(answer.text).not.toContain(key.credentialId)
-    expect(listOf(await rosa.call('GET', '/api/passkeys'))).toEqual(listOf(answer))
+    expect(response.text).not.toContain(key.credentialId)
+    expect(listOf(await rosa.call('GET', '/api/passkeys'))).toEqual(listOf(response))
     const mail = await mailTo(porch.dataDir, rosa.email)
     expect(mail.headers.Subject).toBe('A passkey was added to your Porchlight account')
     expect(mail.text).toContain(`${origin}/account-settings`)
@@ -129,8 +129,8 @@ describe('adding one', () => {
     ],
   ])('one of %s is refused', async (_what, twist) => {
     twist(key)
-    const answer = await add(rosa)
-    await expectRefused(answer)
+    const response = await add(rosa)
+    await expectRefused(response)
     expect(listOf(await rosa.call('GET', '/api/passkeys'))).toEqual([])
   })
 
@@ -162,17 +162,17 @@ describe('adding one', () => {
   it('one that somebody has already is not taken over', async () => {
     await add(rosa)
     const noor = await porch.signUp('Noor')
-    const answer = await add(noor)
-    expect([answer.status, answer.json().code]).toEqual([409, 'passkey_taken'])
+    const response = await add(noor)
+    expect([response.status, response.json().code]).toEqual([409, 'passkey_taken'])
     const userHandle = Buffer.from(rosa.id).toString('base64url')
     const proof = { ...key.get(await question()), userHandle }
-    expect((await answerWith(proof)).json<Member>().id).toBe(rosa.id)
+    expect((await respondWith(proof)).json<Member>().id).toBe(rosa.id)
   })
 
   it('there is room for so many', async () => {
     for (let count = 0; count < passkeysMax; count += 1) await add(rosa, createAuthenticator(origin))
-    const answer = await rosa.call('POST', '/api/passkeys/start', { body: {} })
-    expect([answer.status, answer.json().code]).toEqual([409, 'passkeys_full'])
+    const response = await rosa.call('POST', '/api/passkeys/start', { body: {} })
+    expect([response.status, response.json().code]).toEqual([409, 'passkeys_full'])
   })
 })
 
@@ -195,11 +195,11 @@ describe('signing in with one', () => {
     await add(rosa)
     const noor = await porch.signUp('Noor')
     const before = noor.cookie
-    const answer = await answerWith(key.get(await question()), before)
-    expect(answer.status).toBe(200)
-    expect(answer.json()).toMatchObject({ id: rosa.id, passwordHash: true })
-    expectNoSecrets(answer.text)
-    const line = cookiesSet(answer).find((each) => each.startsWith('__Host-sid=')) ?? ''
+    const response = await respondWith(key.get(await question()), before)
+    expect(response.status).toBe(200)
+    expect(response.json()).toMatchObject({ id: rosa.id, passwordHash: true })
+    expectNoSecrets(response.text)
+    const line = cookiesSet(response).find((each) => each.startsWith('__Host-sid=')) ?? ''
     for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(line).toContain(part)
     const cookie = line.split(';')[0] ?? ''
     expect(cookie).not.toBe(before)
@@ -227,14 +227,14 @@ describe('signing in with one', () => {
   it('an answer is taken once, and not later than ten minutes after the question', async () => {
     await add(rosa)
     const proof = key.get(await question())
-    const [one, other] = await Promise.all([answerWith(proof), answerWith(proof)])
+    const [one, other] = await Promise.all([respondWith(proof), respondWith(proof)])
     expect([one.status, other.status].sort()).toEqual([200, 410])
-    await expectRefused(await answerWith(proof), 'passkey_expired')
+    await expectRefused(await respondWith(proof), 'passkey_expired')
     // The same signed words beside a question of today.
-    await expectRefused(await answerWith({ ...proof, attempt: (await question()).attempt }))
+    await expectRefused(await respondWith({ ...proof, attempt: (await question()).attempt }))
     const late = key.get(await question())
     porch.clock.advance(10 * minuteMs + 1)
-    await expectRefused(await answerWith(late), 'passkey_expired')
+    await expectRefused(await respondWith(late), 'passkey_expired')
   })
 
   it('a question that a member was asked in settings opens nothing', async () => {
@@ -244,7 +244,7 @@ describe('signing in with one', () => {
       attempt,
       options: { ...(await question()).options, challenge: options.challenge },
     })
-    await expectRefused(await answerWith(proof, rosa.cookie), 'passkey_expired')
+    await expectRefused(await respondWith(proof, rosa.cookie), 'passkey_expired')
   })
 
   it.each<[string, (made: SoftAuthenticator) => void]>([
@@ -279,9 +279,9 @@ describe('signing in with one', () => {
     const others = createAuthenticator(origin)
     await add(noor, others)
     const asked = await question()
-    const answer = await answerWith(twist(key.get(asked), others.get(asked)))
-    await expectRefused(answer)
-    expect(answer.json().message).toBe(
+    const response = await respondWith(twist(key.get(asked), others.get(asked)))
+    await expectRefused(response)
+    expect(response.json().message).toBe(
       'This passkey opens no account here. Try another one, or log in with your email.',
     )
   })
@@ -292,8 +292,8 @@ describe('signing in with one', () => {
     expect((await signIn()).status).toBe(200)
     expect((await signIn()).status).toBe(200)
     key.counter = Number(copy.counter)
-    const answer = await signIn()
-    await expectRefused(answer, 'passkey_copied')
+    const response = await signIn()
+    await expectRefused(response, 'passkey_copied')
     const mail = await mailTo(porch.dataDir, rosa.email, 2)
     expect(mail.headers.Subject).toBe('A passkey of your Porchlight account was refused')
     // The real one is ahead of it, and goes on.
@@ -324,11 +324,11 @@ describe('naming and removing', () => {
     const [passkey] = listOf(await add(rosa))
     const made = { ...createAuthenticator(origin).create(await askFor(rosa)), name: 'x' }
     porch.clock.advance(10 * minuteMs + 1)
-    const answers = [
+    const responses = [
       await rosa.call('POST', '/api/passkeys/start', { body: {} }),
       await rosa.call('DELETE', `/api/passkeys/${passkey?.id}`),
     ]
-    expect(answers.map((each) => [each.status, each.json().code])).toEqual([
+    expect(responses.map((each) => [each.status, each.json().code])).toEqual([
       [403, 'sign_in_again'],
       [403, 'sign_in_again'],
     ])
@@ -360,11 +360,11 @@ describe('naming and removing', () => {
     const [first] = listOf(await add(rosa))
     const [, second] = listOf(await add(rosa, createAuthenticator(origin), 'Another'))
     await forgetPassword(rosa.id)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [first, second].map((each) => rosa.call('DELETE', `/api/passkeys/${each?.id}`)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.json().code).toBe('last_way_in')
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)?.json().code).toBe('last_way_in')
     const left = listOf(await rosa.call('GET', '/api/passkeys'))
     expect(left).toHaveLength(1)
     // Two were added.
@@ -398,7 +398,7 @@ describe('where the community has no address of its own', () => {
     const elsewhere = createAuthenticator('http://localhost:9999')
     const host = 'localhost:4321'
     const body = { ...elsewhere.create(await start(host)), name: 'x' }
-    const answer = await maya.call('POST', '/api/passkeys', { body, headers: { host } })
-    expect([answer.status, answer.json().code]).toEqual([401, 'passkey_refused'])
+    const response = await maya.call('POST', '/api/passkeys', { body, headers: { host } })
+    expect([response.status, response.json().code]).toEqual([401, 'passkey_refused'])
   })
 })

@@ -6,7 +6,7 @@ import type {
 } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, TriedCall } from '../../role-matrix/example-calls.factory.ts'
 import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixture.factory.ts'
 import { createAuthenticator } from './authenticator.factory.ts'
@@ -82,8 +82,8 @@ export const passkeyCalls: CallsOf<'passkeys'> = {
           ).json() as PasskeyRequest
           return authenticator.get(asked)
         },
-        shows: async (answer, _fixture, visitor) => {
-          if (visitor.member) expect(answer).toMatchObject(visitor.member)
+        shows: async (response, _fixture, visitor) => {
+          if (visitor.member) expect(response).toMatchObject(visitor.member)
           await logInAgain(visitor)
         },
       },

@@ -1,6 +1,6 @@
 /** What mails say when somebody's passkeys changed: whoever did it had a session, and the owner may not have been it. */
 
-import { mailSignature } from '../../nouns/mail-signature.ts'
+import { mailSignature } from '../../feature-parts/mail-signature.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 
 /** @param settings where passkeys are looked after */

@@ -1,7 +1,7 @@
 /** One's own passkeys: adding, naming and removing them. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { type NewPasskey, type Passkey, passkeysMax } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { normalizeText } from '@porchlight/contracts/values/text'
@@ -9,7 +9,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { CallContext, Handlers, RequireFreshSignIn } from '../../nouns/handlers.ts'
+import type { CallContext, Handlers, RequireFreshSignIn } from '../../feature-parts/handlers.ts'
 import type { Mail, PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import { refuseLastWayIn, type WaysHere } from '../sessions/ways-in.queries.ts'
@@ -72,7 +72,7 @@ export function passkeyOperations(settings: PasskeySettings): PasskeyHandlers {
 async function listOf(
   { reader, relyingPartyOf }: PasskeySettings,
   { memberId, host }: CallContext,
-): Promise<AnswerNamed<'passkeys.list'>> {
+): Promise<ResponseNamed<'passkeys.list'>> {
   assert(memberId, 'passkeys of nobody')
   const passkeys = await passkeysOf(reader, memberId)
   const relyingParty = relyingPartyOf(host)
@@ -96,7 +96,7 @@ function passkeyView(
 async function start(
   { transact, relyingPartyOf, communityName, requireFreshSignIn }: PasskeySettings,
   { memberId, sessionToken, host }: CallContext,
-): Promise<AnswerNamed<'passkeys.start'>> {
+): Promise<ResponseNamed<'passkeys.start'>> {
   return transact(async (transaction) => {
     const person = memberId === null ? undefined : await memberById(transaction.database, memberId)
     if (!person) throw new Refused('signed_out')

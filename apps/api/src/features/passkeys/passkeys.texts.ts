@@ -1,10 +1,10 @@
-import type { NounTexts } from '../../nouns/texts.ts'
-import { exampleId } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 
 const proof = { authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' }
-const exampleAnswer = { attempt: 'as-it-was-answered', credentialId: 'AAAA', clientData: 'AAAA' }
+const exampleResponse = { attempt: 'as-it-was-answered', credentialId: 'AAAA', clientData: 'AAAA' }
 
-export const passkeyTexts: NounTexts<'passkeys'> = {
+export const passkeyTexts: FeatureTexts<'passkeys'> = {
   title: 'Passkeys',
   calls: {
     'passkeys.list': { summary: 'Your passkeys, the oldest first', refusals: [], example: () => ({}) },
@@ -16,7 +16,12 @@ export const passkeyTexts: NounTexts<'passkeys'> = {
     'passkeys.add': {
       summary: 'Add the passkey that the browser made; a mail tells its owner',
       refusals: ['sign_in_again', 'passkey_expired', 'passkey_refused', 'passkey_taken', 'passkeys_full'],
-      example: () => ({ ...exampleAnswer, name: 'My phone', attestation: 'AAAA', transports: ['internal'] }),
+      example: () => ({
+        ...exampleResponse,
+        name: 'My phone',
+        attestation: 'AAAA',
+        transports: ['internal'],
+      }),
     },
     'passkeys.rename': {
       summary: 'Call one of your passkeys something else',
@@ -36,7 +41,7 @@ export const passkeyTexts: NounTexts<'passkeys'> = {
     'passkeys.signIn': {
       summary: 'Sign in with a passkey; the session is set as a cookie',
       refusals: ['passkey_expired', 'passkey_refused', 'passkey_copied'],
-      example: () => ({ ...exampleAnswer, ...proof }),
+      example: () => ({ ...exampleResponse, ...proof }),
     },
     'passkeys.startConfirm': {
       summary:
@@ -47,7 +52,7 @@ export const passkeyTexts: NounTexts<'passkeys'> = {
     'passkeys.confirm': {
       summary: 'Show once more that it is you, by a passkey of yours; the session gets another cookie',
       refusals: ['passkey_expired', 'passkey_refused', 'passkey_copied'],
-      example: () => ({ ...exampleAnswer, ...proof }),
+      example: () => ({ ...exampleResponse, ...proof }),
     },
   },
 }

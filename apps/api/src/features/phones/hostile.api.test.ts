@@ -80,8 +80,8 @@ test('Q17 a code counts once, for whoever asked for it, and for the number it wa
   const code = provider.codeFor(number)
   expect((await verify(noor, typed, code)).json().code).toBe('wrong_code')
   expect((await verify(lena, aNumber().typed, code)).json().code).toBe('wrong_code')
-  const answers = await Promise.all([verify(lena, typed, code), verify(lena, typed, code)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  const responses = await Promise.all([verify(lena, typed, code), verify(lena, typed, code)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
   expect((await verify(lena, typed, code)).json().code).toBe('wrong_code')
 })
 
@@ -143,11 +143,11 @@ test('Q62 of two who prove one number at once, one has it', async () => {
   const first = provider.codeFor(number)
   porch.clock.advance(minuteMs)
   await add(noor, typed)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     verify(lena, typed, first),
     verify(noor, typed, provider.codeFor(number)),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   const owners = await porch.app.database.reader.selectFrom('phones').select('memberId').execute()
   expect(owners).toHaveLength(1)
 })
@@ -179,11 +179,11 @@ describe('the operator’s purse', () => {
   test('Q17 a member gets one code a minute and five a day, however many they ask for at once', async () => {
     const { typed } = aNumber()
     for (let turn = 0; turn < 7; turn += 1) {
-      const answers = await Promise.all(Array.from({ length: 5 }, () => add(lena, typed)))
-      const statuses = answers.map(({ status }) => status).sort()
+      const responses = await Promise.all(Array.from({ length: 5 }, () => add(lena, typed)))
+      const statuses = responses.map(({ status }) => status).sort()
       expect(statuses).toEqual([turn < 5 ? 200 : 429, 429, 429, 429, 429])
-      for (const answer of answers.filter(({ status }) => status === 429)) {
-        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      for (const response of responses.filter(({ status }) => status === 429)) {
+        expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
       }
       porch.clock.advance(minuteMs - 1000)
       expect((await add(lena, typed)).status).toBe(429)
@@ -228,11 +228,11 @@ describe('the operator’s purse', () => {
     const askForAll = async () => {
       for (const [at, member] of members.entries()) {
         // Each from a house of their own, with five numbers in turn.
-        const answers = Array.from({ length: requestsOfEach }, () => {
+        const responses = Array.from({ length: requestsOfEach }, () => {
           asked += 1
           return add(member, aNumber().typed, `203.0.113.${at}`)
         })
-        await Promise.all(answers)
+        await Promise.all(responses)
       }
     }
     for (let turn = 0; turn < 5; turn += 1) {
@@ -253,9 +253,9 @@ describe('the operator’s purse', () => {
     for (let at = 0; at < 32; at += 1) {
       const member = await porch.signUp(`M${at}`)
       // One household has many addresses.
-      const answer = await add(member, aNumber().typed, `2001:db8:7:1::${at.toString(16)}`)
-      if (answer.status === 200) sent += 1
-      else expect(answer.json().message).toMatch(/this internet connection/)
+      const response = await add(member, aNumber().typed, `2001:db8:7:1::${at.toString(16)}`)
+      if (response.status === 200) sent += 1
+      else expect(response.json().message).toMatch(/this internet connection/)
     }
     expect(sent).toBe(30)
     const elsewhere = await add(await porch.signUp('Zoe'), aNumber().typed, '2001:db8:8:1::1')

@@ -1,11 +1,11 @@
 /** A number by one's word and by a code: who learns of it, and what each call refuses. */
-import type { Member, Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import type { Member, Person, ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTextsServer, type TestTextsServer } from '../../providers/texts/texts-server.factory.ts'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { aNumber } from './phones.factory.ts'
 
@@ -81,7 +81,7 @@ test.each(pairs)(
       hasPhoneNumber: true,
     })
     const page = await noor.call('GET', `/api/users/${lena.id}`)
-    expect(page.json<ProfileAnswer>().isPhoneVerified).toBe(true)
+    expect(page.json<ProfileResponse>().isPhoneVerified).toBe(true)
     const [person] = (await rowsOf(noor, 'people')).filter(({ id }) => id === lena.id)
     expect(person?.isPhoneVerified).toBe(true)
     expect(JSON.stringify([page.text, person])).not.toMatch(/phoneNumber|555/)
@@ -110,7 +110,7 @@ test.each(pairs)(
     }
     expect((await own(lena)).isPhoneVerified).toBe(false)
     const page = await noor.call('GET', `/api/users/${lena.id}`)
-    expect(page.json<ProfileAnswer>().isPhoneVerified).toBe(false)
+    expect(page.json<ProfileResponse>().isPhoneVerified).toBe(false)
     const [person] = (await rowsOf(noor, 'people')).filter(({ id }) => id === lena.id)
     expect(JSON.stringify([page.text, person])).not.toMatch(/hasPhoneNumber|phoneNumber|555/)
     expect(person?.isPhoneVerified).toBeUndefined()
@@ -140,8 +140,8 @@ test.each([
     [addPath, ofAccount],
     ['/api/profile/verify-phone-simple', ofProfile],
   ] as const) {
-    const answer = await add(lena, typed, path)
-    expect([answer.status, answer.json().issues]).toEqual([400, [{ path: 'phoneNumber', message }]])
+    const response = await add(lena, typed, path)
+    expect([response.status, response.json().issues]).toEqual([400, [{ path: 'phoneNumber', message }]])
   }
   expect(provider.callCount()).toBe(before)
 })
@@ -153,8 +153,8 @@ test.each(['12345', '1234567', 'abcdef', '', '１２３４５６'])(
     const { typed, number } = aNumber()
     await add(lena, typed)
     for (let turn = 0; turn < 6; turn += 1) {
-      const answer = await verify(lena, typed, code)
-      expect([answer.status, answer.json().issues]).toEqual([
+      const response = await verify(lena, typed, code)
+      expect([response.status, response.json().issues]).toEqual([
         400,
         [{ path: 'verificationCode', message: 'Please enter the 6-digit verification code' }],
       ])

@@ -2,13 +2,13 @@
 
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { DataKeys } from '../../database/data-keys.ts'
 import type { PhoneState } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import type { CallContext, HandlersOf, RequireFreshSignIn } from '../../nouns/handlers.ts'
-import { TextsFault } from '../../nouns/texts-fault.ts'
+import type { CallContext, HandlersOf, RequireFreshSignIn } from '../../feature-parts/handlers.ts'
+import { TextsFault } from '../../feature-parts/texts-fault.ts'
 import type { TextMessage, Texts } from '../../providers/texts/texts.ts'
 import { touchPerson } from '../members/people.operations.ts'
 import { codeMinutes, makeCode, tryCode, voidCode } from './phone-codes.ts'
@@ -62,7 +62,7 @@ async function addPhone(
   settings: PhoneSettings,
   { memberId, address, sessionToken }: CallContext,
   { phoneNumber }: Added,
-): Promise<AnswerNamed<'phones.add'>> {
+): Promise<ResponseNamed<'phones.add'>> {
   assert(memberId, 'a number without a member')
   const { keys, texts, addressKey, transact, requireFreshSignIn } = settings
   const number = readPhoneNumber(phoneNumber, settings.country)
@@ -83,15 +83,15 @@ async function addPhone(
     const isKept = await storeNumber(transaction, keys, { memberId, number, verifiedAt: null })
     return { became: isKept ? 'kept' : 'unusable' }
   })
-  return answerTo(outcome, settings, number)
+  return responseTo(outcome, settings, number)
 }
 
 /** What it means for the caller, with the message sent by then. */
-async function answerTo(
+async function responseTo(
   outcome: AddOutcome,
   { texts, appName, onTextFault }: PhoneSettings,
   number: string,
-): Promise<AnswerNamed<'phones.add'>> {
+): Promise<ResponseNamed<'phones.add'>> {
   switch (outcome.became) {
     case 'verified':
       return { message: 'This number is verified already.', isCodeSent: false, isPhoneVerified: true }
@@ -127,7 +127,7 @@ async function verifyPhone(
   settings: PhoneSettings,
   { memberId }: CallContext,
   { phoneNumber, verificationCode }: Verified,
-): Promise<AnswerNamed<'phones.verify'>> {
+): Promise<ResponseNamed<'phones.verify'>> {
   assert(memberId, 'a code without a member')
   const { keys, transact } = settings
   const number = readPhoneNumber(phoneNumber, settings.country)

@@ -1,11 +1,11 @@
-import type { NounTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
 /** Of a block that is kept for examples. */
 const phoneNumber = '(213) 555-0142'
 const adding = ['sign_in_again', 'too_many', 'phone_unusable', 'texts_unavailable'] as const
 const verifying = ['wrong_code', 'code_used_up', 'phone_unusable'] as const
 
-export const phoneTexts: NounTexts<'phones'> = {
+export const phoneTexts: FeatureTexts<'phones'> = {
   title: 'Phone',
   calls: {
     'phones.add': {

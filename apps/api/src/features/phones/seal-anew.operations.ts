@@ -7,7 +7,7 @@ import type { Transaction } from '../../database/transact.ts'
 /** Few enough that nobody waits for it. */
 const rowsAtOnce = 100
 
-interface Piece {
+interface Batch {
   sealed: number
   /** Left as they are: their key is not here. */
   unopened: number
@@ -20,7 +20,7 @@ export async function resealNumbers(
   { database }: Transaction,
   keys: Pick<DataKeys, 'open' | 'seal'>,
   { keyId, after }: { keyId: string; after: string },
-): Promise<Piece> {
+): Promise<Batch> {
   const rows = await database
     .selectFrom('phones')
     .where('keyId', '!=', keyId)

@@ -1,7 +1,7 @@
 /** Places that members add: once each, by whatever name and however often, and changed by who added them. */
 import type { PlaceTag } from '@porchlight/contracts/places/places.catalogue'
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
-import type { PlaceAnswer, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
+import type { PlaceResponse, PlaceReviewResponse } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -44,9 +44,9 @@ const corner = (given: object = {}) => {
 }
 const add = (by: TestMember, body: object) => by.call('POST', '/api/third-places', { body })
 const added = async (by: TestMember, body: object) => {
-  const answer = await add(by, body)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json<PlaceAnswer>()
+  const response = await add(by, body)
+  expect(response.status, response.text).toBe(200)
+  return response.json<PlaceResponse>()
 }
 const countOf = async (placeId: string) =>
   (await porch.app.database.reader.selectFrom('places').where('placeId', '=', placeId).select('id').execute())
@@ -101,7 +101,7 @@ it('PL-020 PL-031 one that is not public is read by members of every plan, and i
     expect((await read(by, id)).json()).toMatchObject({ id, isOwn: false, user: { firstName: 'Rosa' } })
   }
   const listed = async (by: TestMember) =>
-    (await by.call('GET', '/api/third-places')).json<PlaceAnswer[]>().some((place) => place.id === id)
+    (await by.call('GET', '/api/third-places')).json<PlaceResponse[]>().some((place) => place.id === id)
   expect([await listed(noor), await listed(pia)]).toEqual([false, true])
   const phones = [createDevice(rosa), createDevice(noor), createDevice(pia)] as const
   for (const phone of phones) await phone.sync()
@@ -158,9 +158,9 @@ it('Q9 reading 54 nobody can take the id of what a search names: not by hand, an
   const given = corner()
   const id = idOfPlaceId(given.placeId)
   for (const placeId of [null, ' ', 'osm:node:another']) {
-    const answer = await add(noor, corner({ id, placeId, name: 'Mine' }))
-    expect([answer.status, answer.json().code], String(placeId)).toEqual([400, 'invalid'])
-    expect(answer.json().issues?.map((issue) => issue.path)).toEqual(['id'])
+    const response = await add(noor, corner({ id, placeId, name: 'Mine' }))
+    expect([response.status, response.json().code], String(placeId)).toEqual([400, 'invalid'])
+    expect(response.json().issues?.map((issue) => issue.path)).toEqual(['id'])
   }
   expect(await added(rosa, given)).toMatchObject({ id, name: 'Corner Books', isOwn: true })
   // Nor is what is there taken for what was said under its id.
@@ -178,7 +178,7 @@ it('PL-053 what an operator hid is there for who added it alone, and somebody el
   const { id } = await added(noor, given)
   const review = { rating: 4, review: 'Good light.' }
   const reviewed = await pia.call('POST', `/api/third-places/${id}/reviews`, { body: review })
-  const reviewId = reviewed.json<PlaceReviewAnswer>().id
+  const reviewId = reviewed.json<PlaceReviewResponse>().id
   const devices = { noor: createDevice(noor), rosa: createDevice(rosa), pia: createDevice(pia) }
   const syncAll = async () => {
     for (const device of Object.values(devices)) await device.sync()
@@ -216,8 +216,8 @@ it('PL-053 two at once add what was hidden: one has it, and both find it', async
   const given = corner()
   const { id } = await added(noor, given)
   await porch.app.database.transact((transaction) => hidePlace(transaction, id, true))
-  const answers = await Promise.all([rosa, pia].map((each) => added(each, given)))
-  expect(answers.map(({ isOwn }) => isOwn).sort()).toEqual([false, true])
+  const responses = await Promise.all([rosa, pia].map((each) => added(each, given)))
+  expect(responses.map(({ isOwn }) => isOwn).sort()).toEqual([false, true])
 })
 
 it('PL-053 what was merged into a place that is hidden is not added in silence', async () => {
@@ -259,9 +259,9 @@ it.each([
   ['a picture from elsewhere', { imageUrl: 'http://169.254.169.254/' }, 'imageUrl'],
 ])('PL-044 PL-009 Q9 %s is refused, and nothing is kept', async (_what, wrong, path) => {
   const given = corner(wrong)
-  const answer = await add(rosa, given)
-  expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
-  expect(answer.json().issues?.map((issue) => issue.path)).toEqual([path])
+  const response = await add(rosa, given)
+  expect([response.status, response.json().code]).toEqual([400, 'invalid'])
+  expect(response.json().issues?.map((issue) => issue.path)).toEqual([path])
   expect(await countOf(given.placeId)).toBe(0)
 })
 
@@ -284,8 +284,8 @@ it('M-082 one’s own places are all one’s own; of a neighbor’s one reads wh
   const open = await addPlace(porch, { isFeatured: 1, addedBy: rosa.id })
   const closed = await addPlace(porch, { closedAt: 1, addedBy: rosa.id })
   const listed = async (by: TestMember) => {
-    const answer = await by.call('GET', `/api/users/${rosa.id}/third-places`)
-    return answer.json<PlaceAnswer[]>().map((place) => place.id)
+    const response = await by.call('GET', `/api/users/${rosa.id}/third-places`)
+    return response.json<PlaceResponse[]>().map((place) => place.id)
   }
   expect(await listed(rosa)).toEqual(expect.arrayContaining([id, open, closed]))
   const [ofNoor, ofPia] = [await listed(noor), await listed(pia)]
@@ -337,7 +337,7 @@ it('R5 a place is added, changed, looked at, reviewed and taken back in one roun
   const send = () => rosa.round({ clientId, operations })
   const first = await send()
   expect(first.results?.map(({ status }) => status)).toEqual(operations.map(() => 'applied'))
-  const kept = (await read(noor, id)).json<PlaceAnswer>()
+  const kept = (await read(noor, id)).json<PlaceResponse>()
   expect(kept).toMatchObject({ tags: ['free_wifi'], views: 1, upvotes: 1, avgRating: '3.0', reviewCount: 1 })
   await send()
   expect((await read(noor, id)).json()).toEqual(kept)

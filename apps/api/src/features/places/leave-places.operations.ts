@@ -1,7 +1,7 @@
 /** A member leaves: what they said of places goes with them and does not count; the places they added stay, by nobody. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Transaction } from '../../database/transact.ts'
-import { deleteMark, marksBy } from './marks.queries.ts'
+import { deleteMark, marksBy } from './place-marks.queries.ts'
 import { type PlaceRow, placeById } from './places.queries.ts'
 import { countPlace, touchHolders, touchPlace } from './public-places.operations.ts'
 import { deleteReview } from './reviews.operations.ts'

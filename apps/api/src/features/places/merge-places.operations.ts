@@ -9,9 +9,9 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { deleteMark, type MarkRow, markOf, storeMark } from './marks.queries.ts'
+import { deleteMark, type MarkRow, markOf, storeMark } from './place-marks.queries.ts'
 import { type PlaceRow, placeAfterMerge, placeById } from './places.queries.ts'
-import { countPlace, settleAdder, touchHolders, touchPlace } from './public-places.operations.ts'
+import { countPlace, touchHolders, touchPlace, updateAdderAudience } from './public-places.operations.ts'
 import { touchReview } from './reviews.operations.ts'
 import { newestReviews, type ReviewRow, reviewAtEnd, reviewById } from './reviews.queries.ts'
 
@@ -110,7 +110,7 @@ async function moveReview(transaction: Transaction, review: ReviewRow): Promise<
   if (!into) return
   await database.deleteFrom('placeReviews').where('id', '=', review.id).execute()
   touch('placeReviews', review.id, memberAudience(authorId), 'gone')
-  await settleAdder(transaction, { id: review.placeId, addedBy: null }, authorId)
+  await updateAdderAudience(transaction, { id: review.placeId, addedBy: null }, authorId)
   const id = reviewIdOf(into.id, authorId)
   const other = await reviewById(database, id)
   const droppedReview = other && (other.createdAt >= review.createdAt ? review : other)
@@ -135,7 +135,7 @@ async function moveMark(transaction: Transaction, mark: MarkRow): Promise<void> 
   if (!into) return
   await deleteMark(database, mark)
   touch('placeMarks', placeId, memberAudience(memberId), 'gone')
-  await settleAdder(transaction, { id: placeId, addedBy: null }, memberId)
+  await updateAdderAudience(transaction, { id: placeId, addedBy: null }, memberId)
   const other = await markOf(database, { placeId: into.id, memberId })
   await storeMark(database, {
     placeId: into.id,
@@ -145,5 +145,5 @@ async function moveMark(transaction: Transaction, mark: MarkRow): Promise<void> 
   })
   if (mark.upvoted && other?.upvoted) await count(transaction, into, { upvotes: -1 })
   touch('placeMarks', into.id, memberAudience(memberId))
-  await settleAdder(transaction, into, memberId)
+  await updateAdderAudience(transaction, into, memberId)
 }

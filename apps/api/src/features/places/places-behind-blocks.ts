@@ -4,7 +4,7 @@
  */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
-import type { VisibilityChange } from '../../nouns/audiences.ts'
+import type { VisibilityChange } from '../../feature-parts/audiences.ts'
 import { blockedWith, blocksBy } from '../safety/safety.queries.ts'
 import { adderNames, placesAddedBy, placesById } from './places.queries.ts'
 import { placeView } from './places.view.ts'

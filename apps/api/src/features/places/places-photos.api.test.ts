@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
-import type { PlaceAnswer, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
+import type { PlaceResponse, PlaceReviewResponse } from '@porchlight/contracts/places/places.schema'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { touchDelayed } from '../../sync/delayed-touches.ts'
@@ -50,13 +50,13 @@ async function sendForm(
     if (typeof value === 'string') form.set(name, value)
     else form.set(name, new Blob([new Uint8Array(value)], { type: 'image/jpeg' }), 'porch.jpg')
   }
-  const answer = await fetch(`${origin}${path}`, {
+  const response = await fetch(`${origin}${path}`, {
     method: 'POST',
     body: form,
     headers: { 'sec-fetch-site': 'same-origin', cookie, ...headers },
   })
-  const text = await answer.text()
-  return { status: answer.status, json: <Answer>() => JSON.parse(text) as Answer, text }
+  const text = await response.text()
+  return { status: response.status, json: <ResponseBody>() => JSON.parse(text) as ResponseBody, text }
 }
 
 let times = 0
@@ -79,9 +79,9 @@ const asDataUrl = (bytes: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(b
 it('PL-005 PL-006 PL-044 the spec’s form adds a place with its tags and photo, as the operation does', async () => {
   const bytes = await another()
   const form = corner({ photo: bytes, imageUrl: '' })
-  const answer = await sendForm(rosa, '/api/third-places', form)
-  expect(answer.status, answer.text).toBe(200)
-  const place = answer.json<PlaceAnswer>()
+  const response = await sendForm(rosa, '/api/third-places', form)
+  expect(response.status, response.text).toBe(200)
+  const place = response.json<PlaceResponse>()
   expect(place).toMatchObject({
     id: idOfPlaceId(form.placeId),
     latitude: 34.07631,
@@ -98,7 +98,7 @@ it('PL-005 PL-006 PL-044 the spec’s form adds a place with its tags and photo,
   const asJson = await rosa.call('POST', '/api/third-places', {
     body: { name: 'Corner Books', address: '12 Palmetto Street', placeId: form.placeId },
   })
-  expect(asJson.json<PlaceAnswer>()).toEqual(place)
+  expect(asJson.json<PlaceResponse>()).toEqual(place)
 })
 
 it('PL-091 PL-100 the spec’s form reviews a place, its photo in the form of a file or of a data URL', async () => {
@@ -119,7 +119,7 @@ it('PL-091 PL-100 the spec’s form reviews a place, its photo in the form of a 
   expect(second.json()).toMatchObject({ rating: 5, review: null, imageUrl: `/api/files/${hashOf(large)}` })
   const third = await send({ rating: '3', review: '', imageUrl: asDataUrl(bytes) })
   expect(third.json()).toMatchObject({ rating: 3, imageUrl: `/api/files/${hashOf(bytes)}` })
-  const read = (await rosa.call('GET', `/api/third-places/${id}/reviews`)).json<PlaceReviewAnswer[]>()
+  const read = (await rosa.call('GET', `/api/third-places/${id}/reviews`)).json<PlaceReviewResponse[]>()
   expect(read.map(({ imageUrl }) => imageUrl)).toEqual([`/api/files/${hashOf(bytes)}`])
 })
 
@@ -136,7 +136,7 @@ it('R5 a form that is sent again by the same key is one, and has the same answer
 
 it('Q9 a photo that was sent before is named by its hash or its address', async () => {
   for (const imageUrl of [await sentPhoto(rosa, ++seed), `/api/files/${await sentPhoto(rosa, ++seed)}`]) {
-    const place = (await sendForm(rosa, '/api/third-places', corner({ imageUrl }))).json<PlaceAnswer>()
+    const place = (await sendForm(rosa, '/api/third-places', corner({ imageUrl }))).json<PlaceResponse>()
     expect(place.imageUrl).toContain(imageUrl)
   }
 })
@@ -176,9 +176,9 @@ it.each([
   ['a data URL of SVG', { imageUrl: 'data:image/svg+xml;base64,PHN2Zy8+' }, 415, undefined],
 ] as const)('Q9 PL-051 %s in a form is refused, and no place is kept', async (_what, wrong, status, path) => {
   const form = corner(wrong)
-  const answer = await sendForm(rosa, '/api/third-places', form)
-  expect(answer.status, answer.text).toBe(status)
-  expect(answer.json<{ issues?: { path: string }[] }>().issues?.[0]?.path).toBe(path)
+  const response = await sendForm(rosa, '/api/third-places', form)
+  expect(response.status, response.text).toBe(status)
+  expect(response.json<{ issues?: { path: string }[] }>().issues?.[0]?.path).toBe(path)
   const id = idOfPlaceId(form.placeId)
   expect((await rosa.call('GET', `/api/third-places/${id}`)).status).toBe(404)
 })
@@ -195,8 +195,8 @@ it('PL-049 a form without an address is refused in the words of its field', asyn
 
 it.each(['0', '6', '4.5', 'five', '', '55'])('PL-085 a form with %j stars is refused', async (rating) => {
   const id = await addPlace(porch)
-  const answer = await sendForm(rosa, `/api/third-places/${id}/reviews`, { rating })
-  expect(answer.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'rating' }] })
+  const response = await sendForm(rosa, `/api/third-places/${id}/reviews`, { rating })
+  expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'rating' }] })
 })
 
 it('Q27 a form of another site’s page, or of nobody who is signed in, is refused', async () => {
@@ -214,7 +214,7 @@ it('O5 a place and a review name photos before they come, and show them to other
     await rosa.call('POST', '/api/third-places', {
       body: { name: 'Attic', address: '1 Main', placeId: `late:${++times}`, photo: hashOf(ofPlace) },
     })
-  ).json<PlaceAnswer>().id
+  ).json<PlaceResponse>().id
   await noor.call('PUT', `/api/third-places/${id}/mark`, { body: { bookmarked: true } })
   const reviewId = await addReview(rosa, id, { photo: hashOf(ofReview) })
   const [hers, his] = [createDevice(rosa), createDevice(noor)]

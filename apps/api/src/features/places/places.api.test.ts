@@ -1,11 +1,11 @@
 import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { featuredMax } from '@porchlight/contracts/places/places.rules'
-import { type Place, placeAnswerSchema } from '@porchlight/contracts/places/places.schema'
+import { type Place, placeResponseSchema } from '@porchlight/contracts/places/places.schema'
 import { hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { callSignedOut, expectNothingPrivateOf } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { callSignedOut, expectNothingPrivateOf } from '../../testing/responses.factory.ts'
 import { addPlace } from './places.factory.ts'
 
 let porch: TestApp
@@ -19,9 +19,9 @@ beforeEach(() => porch.app.database.transact(({ database }) => database.deleteFr
 
 const featured = async () => (await callSignedOut(porch, 'GET', '/api/third-places/featured')).json<Place[]>()
 const listed = async (by: TestMember) => {
-  const answer = await by.call('GET', '/api/third-places')
-  expect(answer.status).toBe(200)
-  return answer.json<Place[]>()
+  const response = await by.call('GET', '/api/third-places')
+  expect(response.status).toBe(200)
+  return response.json<Place[]>()
 }
 
 async function setPlan(
@@ -91,9 +91,9 @@ it('H-024 reading 6 members of every plan but premium get the newest three, neve
 it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it to members the first name alone, to visitors nothing', async () => {
   await addPlace(porch, { isFeatured: 1, addedBy: rosa.id })
   const noor = await porch.signUp('Noor')
-  const answer = await noor.call('GET', '/api/third-places/featured')
-  const [place] = answer.json<Place[]>()
-  expect(v.parse(v.strictObject(placeAnswerSchema.entries), place)).toMatchObject({
+  const response = await noor.call('GET', '/api/third-places/featured')
+  const [place] = response.json<Place[]>()
+  expect(v.parse(v.strictObject(placeResponseSchema.entries), place)).toMatchObject({
     name: 'The Long Table',
     tagline: 'Coffee until the last page',
     category: 'cafe',
@@ -106,9 +106,9 @@ it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it to membe
     isBookmarked: false,
     user: { firstName: 'Rosa' },
   })
-  expectNothingPrivateOf(answer.text, rosa)
-  expect(answer.text).not.toContain(rosa.id)
-  expect(answer.text).not.toMatch(/addedBy|rating(Sum|Count)/)
+  expectNothingPrivateOf(response.text, rosa)
+  expect(response.text).not.toContain(rosa.id)
+  expect(response.text).not.toMatch(/addedBy|rating(Sum|Count)/)
   const toVisitor = await callSignedOut(porch, 'GET', '/api/third-places/featured')
   const { user: _adder, ...placeWithoutAdder } = place ?? {}
   expect(toVisitor.json<Place[]>()[0]).toEqual(placeWithoutAdder)
@@ -117,10 +117,10 @@ it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it to membe
 
 it('PL-012 of a place that nobody here added no name is answered', async () => {
   const id = await addPlace(porch)
-  const answer = await rosa.call('GET', `/api/third-places/${id}`)
+  const response = await rosa.call('GET', `/api/third-places/${id}`)
   // A visitor reads nobody's name at any place.
-  expect([answer.status, answer.json<Place>().id]).toEqual([200, id])
-  expect(answer.json()).not.toHaveProperty('user')
+  expect([response.status, response.json<Place>().id]).toEqual([200, id])
+  expect(response.json()).not.toHaveProperty('user')
 })
 
 it('PL-001 PL-003 PL-013 each of the ten kinds of places is in the directory, under its name', async () => {

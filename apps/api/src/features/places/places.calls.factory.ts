@@ -2,7 +2,7 @@ import { featuredMax } from '@porchlight/contracts/places/places.rules'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import { type Fixture, planOf, type Visitor } from '../../role-matrix/fixture.factory.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
@@ -76,14 +76,14 @@ export const placeCalls: CallsOf<'places'> = {
         what: 'all of them on the premium plan, the first few public ones on any other',
         about: 'nothing of anybody’s',
         args: () => ({}),
-        shows: (answer, fixture, visitor) => {
+        shows: (response, fixture, visitor) => {
           const isAll = visitor.role !== 'signed out' && isPremium(planOf[visitor.role])
-          const ids = (answer as { id: string }[]).map(({ id }) => id)
+          const ids = (response as { id: string }[]).map(({ id }) => id)
           const known = ids.filter((id) => fixture.placeIds.includes(id))
           if (isAll) expect(known).toEqual(fixture.placeIds)
           else expect(ids).toEqual(fixture.publicPlaceIds.slice(0, featuredMax))
           expect(ids).not.toContain(fixture.hiddenPlaceId)
-          showsNoAdder(answer, fixture)
+          showsNoAdder(response, fixture)
         },
       },
     ],
@@ -107,9 +107,9 @@ export const placeCalls: CallsOf<'places'> = {
         what: 'a neighbor’s: those that they would find in the list',
         about: 'another’s, to read',
         args: ({ orla }) => ({ userId: orla.author.id }),
-        shows: (answer, { publicPlaceIds, placeIds, ownPlace, hiddenPlaceId }, visitor) => {
+        shows: (response, { publicPlaceIds, placeIds, ownPlace, hiddenPlaceId }, visitor) => {
           const isAll = visitor.role !== 'signed out' && isPremium(planOf[visitor.role])
-          const ids = (answer as { id: string }[]).map(({ id }) => id)
+          const ids = (response as { id: string }[]).map(({ id }) => id)
           expect(ids).toEqual(isAll ? placeIds.filter((id) => id !== ownPlace.id) : publicPlaceIds)
           expect(ids).not.toContain(hiddenPlaceId)
         },
@@ -203,7 +203,7 @@ export const placeRows: RowsOf<'places'> = {
 }
 
 /** Their first name may be there, and nothing that leads to them. */
-function showsNoAdder(answer: unknown, { orla, ownPlace }: Pick<Fixture, 'orla' | 'ownPlace'>): void {
-  expect(JSON.stringify(answer)).not.toContain(orla.author.id)
-  expect(JSON.stringify(answer)).not.toContain(ownPlace.memberId)
+function showsNoAdder(response: unknown, { orla, ownPlace }: Pick<Fixture, 'orla' | 'ownPlace'>): void {
+  expect(JSON.stringify(response)).not.toContain(orla.author.id)
+  expect(JSON.stringify(response)).not.toContain(ownPlace.memberId)
 }

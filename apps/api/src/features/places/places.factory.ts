@@ -64,7 +64,7 @@ export async function addReview(
   said: { rating?: number; review?: string; photo?: string } = {},
 ): Promise<string> {
   const body = { rating: 5, review: 'Room for a pram.', ...said }
-  const answer = await by.call('POST', `/api/third-places/${placeId}/reviews`, { body })
-  if (answer.status !== 200) throw new Error(`a review was refused: ${answer.text}`)
-  return answer.json<{ id: string }>().id
+  const response = await by.call('POST', `/api/third-places/${placeId}/reviews`, { body })
+  if (response.status !== 200) throw new Error(`a review was refused: ${response.text}`)
+  return response.json<{ id: string }>().id
 }

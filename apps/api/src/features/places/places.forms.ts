@@ -4,7 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { filePath } from '@porchlight/contracts/files/files.rules'
 import { sha256Schema } from '@porchlight/contracts/files/files.schema'
 import * as v from 'valibot'
-import type { FormsOf } from '../../nouns/forms.ts'
+import type { FormsOf } from '../../feature-parts/forms.ts'
 
 export const placeForms: FormsOf<'places'> = {
   'places.add': (fields, photo) => {

@@ -5,13 +5,13 @@ import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
 import type { Exploring } from '../exploration/record-activity.operations.ts'
 import { memberById } from '../members/members.queries.ts'
 import { areBlocked, blockedWith, isInSightOf } from '../safety/safety.queries.ts'
 import { editPlace, existingPlaceFor, type NewPlaceArgs, storeNewPlace } from './add-place.operations.ts'
-import { interact, markAnswer, markPlace } from './marks.operations.ts'
+import { interact, markPlace, markResponse } from './place-marks.operations.ts'
 import {
   canSeePlace,
   featuredPlaces,
@@ -22,11 +22,11 @@ import {
   placesAddedBy,
   publicPlaceIds,
 } from './places.queries.ts'
-import { placeAnswers } from './places.view.ts'
+import { placeResponses } from './places.view.ts'
 import { removeReview, reviewPlace } from './reviews.operations.ts'
 import { newestReviews, reviewById } from './reviews.queries.ts'
-import { reviewAnswers } from './reviews.view.ts'
-import { viewAnswer, viewPlace } from './views.operations.ts'
+import { reviewResponses } from './reviews.view.ts'
+import { viewPlace, viewResponse } from './views.operations.ts'
 
 export interface PlaceSettings {
   reader: Kysely<Tables>
@@ -46,19 +46,19 @@ const ownMax = 200
 export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
   const { reader, transact } = settings
   return {
-    'places.featured': async ({ memberId }) => placeAnswers(reader, memberId, await featuredPlaces(reader)),
+    'places.featured': async ({ memberId }) => placeResponses(reader, memberId, await featuredPlaces(reader)),
 
     /** Never a refusal: home of every plan falls back to the first few of those that are public. */
     'places.list': async ({ memberId }) => {
       assert(memberId, 'a list without a viewer')
       const isOpen = await hasAll(settings, memberId)
       const rows = isOpen ? await newestPlaces(reader) : await newestPublicPlaces(reader, featuredMax)
-      return placeAnswers(reader, memberId, rows)
+      return placeResponses(reader, memberId, rows)
     },
 
     'places.get': async ({ memberId }, { id }) => {
       assert(memberId, 'a place without a viewer')
-      return oneAnswer(reader, memberId, await placeFor(reader, memberId, id))
+      return oneResponse(reader, memberId, await placeFor(reader, memberId, id))
     },
 
     'places.reviews': async ({ memberId }, { id }) => {
@@ -66,7 +66,7 @@ export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
       const place = await placeFor(reader, memberId, id)
       const blockedIds = await blockedWith(reader, memberId)
       const rows = await newestReviews(reader, place.id)
-      return reviewAnswers(
+      return reviewResponses(
         reader,
         rows.filter(({ authorId }) => !blockedIds.has(authorId)),
       )
@@ -74,27 +74,27 @@ export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
 
     'places.ofMember': async ({ memberId }, { userId }) => {
       assert(memberId, 'a list without a viewer')
-      return placeAnswers(reader, memberId, await placesOf(settings, memberId, userId))
+      return placeResponses(reader, memberId, await placesOf(settings, memberId, userId))
     },
 
     'places.add': {
       apply: (context, args) => storeNewPlace(settings, context, args),
-      answer: addAnswer,
+      response: addResponse,
       derivedIdOf: ({ placeId }) => idOfNewPlace({ id: '', placeId }),
     },
     'places.edit': {
       apply: (context, args) => editPlace(settings.exploring, context, args),
-      answer: async ({ transaction: { database }, memberId }, { id }) =>
-        oneAnswer(database, memberId, await placeFor(database, memberId, id)),
+      response: async ({ transaction: { database }, memberId }, { id }) =>
+        oneResponse(database, memberId, await placeFor(database, memberId, id)),
     },
     'places.review': {
       apply: (context, args) => reviewPlace(settings, context, args),
-      answer: reviewAnswer,
+      response: reviewResponse,
     },
-    'places.removeReview': { apply: removeReview, answer: async () => ({ ok: true }) as const },
+    'places.removeReview': { apply: removeReview, response: async () => ({ ok: true }) as const },
     'places.mark': {
       apply: (context, args) => markPlace(settings.exploring, context, args),
-      answer: ({ transaction: { database }, memberId }, { id }) => markAnswer(database, memberId, id),
+      response: ({ transaction: { database }, memberId }, { id }) => markResponse(database, memberId, id),
     },
     'places.interact': ({ memberId }, args) => {
       assert(memberId, 'a mark without anybody')
@@ -105,7 +105,7 @@ export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
     },
     'places.view': {
       apply: (context, args) => viewPlace(settings.exploring, context, args),
-      answer: (context, { id }) => viewAnswer(context, id),
+      response: (context, { id }) => viewResponse(context, id),
     },
   }
 }
@@ -133,23 +133,23 @@ async function placesOf(settings: PlaceSettings, viewerId: string, userId: strin
   })
 }
 
-async function oneAnswer(database: Kysely<Tables>, viewerId: string, place: PlaceRow) {
-  const [answer] = await placeAnswers(database, viewerId, [place])
-  assert(answer, 'a place without its answer')
-  return answer
+async function oneResponse(database: Kysely<Tables>, viewerId: string, place: PlaceRow) {
+  const [response] = await placeResponses(database, viewerId, [place])
+  assert(response, 'a place without its answer')
+  return response
 }
 
 /** The place that is there by now, whoever added it. */
-async function addAnswer({ transaction: { database }, memberId }: Answered, args: NewPlaceArgs) {
+async function addResponse({ transaction: { database }, memberId }: Answered, args: NewPlaceArgs) {
   const place = await existingPlaceFor(database, args)
   if (!place || !canSeePlace(place, memberId)) throw new Refused('not_found')
-  return oneAnswer(database, memberId, place)
+  return oneResponse(database, memberId, place)
 }
 
-async function reviewAnswer({ transaction: { database }, memberId }: Answered, { id }: { id: string }) {
+async function reviewResponse({ transaction: { database }, memberId }: Answered, { id }: { id: string }) {
   const place = await placeFor(database, memberId, id)
   const review = await reviewById(database, reviewIdOf(place.id, memberId))
-  const [answer] = review ? await reviewAnswers(database, [review]) : []
-  if (!answer) throw new Refused('not_found')
-  return answer
+  const [response] = review ? await reviewResponses(database, [review]) : []
+  if (!response) throw new Refused('not_found')
+  return response
 }

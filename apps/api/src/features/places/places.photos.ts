@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { PhotoKey, PhotoUse } from '../../nouns/photos.ts'
+import type { PhotoKey, PhotoUse } from '../../feature-parts/photos.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
 import { canSeePlace, type PlaceRow, placeById, publicPlaceIds } from './places.queries.ts'

@@ -1,5 +1,5 @@
-import { nobody, type TablesOf } from '../../nouns/views.ts'
-import { placeMarksView } from './marks.view.ts'
+import { nobody, type TablesOf } from '../../feature-parts/views.ts'
+import { placeMarksView } from './place-marks.view.ts'
 import { homePlaceIds } from './places.queries.ts'
 import { placesView } from './places.view.ts'
 import { placesToPublish } from './public-places.operations.ts'

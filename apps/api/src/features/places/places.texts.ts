@@ -1,8 +1,8 @@
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
 const example = () => ({ id: exampleId })
 
-export const placeTexts: NounTexts<'places'> = {
+export const placeTexts: FeatureTexts<'places'> = {
   title: 'Third places',
   calls: {
     'places.featured': {

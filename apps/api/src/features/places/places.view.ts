@@ -1,14 +1,14 @@
 /** A place as everybody may see it: of whoever added it members read the first name, and visitors nothing. */
 import { photoUrl } from '@porchlight/contracts/files/files.rules'
-import type { Place, PlaceAnswer } from '@porchlight/contracts/places/places.schema'
+import type { Place, PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso, utcDayOf } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { View } from '../../nouns/views.ts'
+import type { View } from '../../feature-parts/views.ts'
 import { photoIn } from '../files/files.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
-import { marksBy } from './marks.queries.ts'
+import { marksBy } from './place-marks.queries.ts'
 import { adderNames, canSeePlace, type PlaceRow, placesById } from './places.queries.ts'
 import { withoutReviewsOf } from './reviews.queries.ts'
 
@@ -51,11 +51,11 @@ export const placesView: View<'places'> = async (database, { memberId }, ids) =>
 }
 
 /** As the calls answer it: with what each is to whoever asks; to visitors it is nothing, and nobody's name is in it. */
-export async function placeAnswers(
+export async function placeResponses(
   database: Kysely<Tables>,
   viewerId: string | null,
   rows: readonly PlaceRow[],
-): Promise<PlaceAnswer[]> {
+): Promise<PlaceResponse[]> {
   const names = viewerId === null ? new Map<string, string>() : new Map(await adderNames(database, rows))
   const apart = viewerId === null ? new Set<string>() : await blockedWith(database, viewerId)
   for (const id of apart) names.delete(id)

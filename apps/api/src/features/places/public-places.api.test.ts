@@ -2,7 +2,7 @@
 
 import { featuredOf } from '@porchlight/contracts/places/places.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
-import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion, supportedSince } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs } from '@porchlight/contracts/values/time'
@@ -100,9 +100,9 @@ it('C15 whoever added a place keeps it, nobody is told who did, and it is not th
   const own = await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
   await addPlaces(3)
   const [phone, other] = [createDevice(rosa), createDevice(noor)]
-  const answers = [...(await phone.sync()), ...(await other.sync())]
+  const responses = [...(await phone.sync()), ...(await other.sync())]
   expect([phone.held('places').has(own), other.held('places').has(own)]).toEqual([true, false])
-  expect(JSON.stringify(answers)).not.toContain('addedBy')
+  expect(JSON.stringify(responses)).not.toContain('addedBy')
   await makePremium(noor)
   await other.sync()
   expect(other.held('places').has(own)).toBe(true)
@@ -188,8 +188,11 @@ it('C15 C5 home’s places come with the first page, however old they are, and i
   const operations = Array.from({ length: 120 }, (_, index) => sent(index + 1, 'posts.create', anOffer()))
   await (await porch.signUp('Noor')).round({ operations })
   const body = JSON.stringify({ protocol: 1, schema: schemaVersion, clientId: createId(), cursor: null })
-  const answer = await callOverWire(await listen(porch), rosa, { body, headers: { 'accept-encoding': 'br' } })
-  const { rows = [], more } = answer.json<SyncAnswer>()
+  const response = await callOverWire(await listen(porch), rosa, {
+    body,
+    headers: { 'accept-encoding': 'br' },
+  })
+  const { rows = [], more } = response.json<SyncResponse>()
   expect(more).toBe(true)
   expect(
     rows
@@ -198,7 +201,7 @@ it('C15 C5 home’s places come with the first page, however old they are, and i
       .sort(),
   ).toEqual(featured.sort())
   expect(rows.filter(({ table }) => table === 'posts').length).toBeGreaterThanOrEqual(20)
-  expect(answer.bytes).toBeLessThanOrEqual(12 * 1024)
+  expect(response.bytes).toBeLessThanOrEqual(12 * 1024)
 })
 
 it('C7 an app that knows no places is brought none, and all of them once it does', async () => {

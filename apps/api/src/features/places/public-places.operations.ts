@@ -9,7 +9,7 @@ import { idsThere, isThere, rowsPerNumberMax } from '../../database/changes.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { deleteAddActivity } from '../exploration/count-anew.operations.ts'
-import { markOf } from './marks.queries.ts'
+import { markOf } from './place-marks.queries.ts'
 import {
   deletedPlaceIds,
   type PlaceRow,
@@ -47,7 +47,7 @@ export async function addHiddenPlaceAgain(
   const next = { ...place, views, upvotes, ratingSum, ratingCount, closedAt }
   await database.updateTable('places').set(next).where('id', '=', id).execute()
   if (hiddenPlace.addedBy !== null) {
-    await settleAdder(transaction, next, hiddenPlace.addedBy)
+    await updateAdderAudience(transaction, next, hiddenPlace.addedBy)
     const mark = await markOf(database, { placeId: id, memberId: hiddenPlace.addedBy })
     touch('placeMarks', id, memberAudience(hiddenPlace.addedBy), mark ? 'there' : 'gone')
     await deleteAddActivity(transaction, hiddenPlace.addedBy, id)
@@ -73,7 +73,7 @@ export async function touchPlace(
   if (addedBy !== null) touch('places', id, memberAudience(addedBy), mergedInto === null ? 'there' : 'gone')
   const open = await publicPlaceIds(database)
   if (open.has(id)) touch('places', id, 'community')
-  await settlePublicPlaces(transaction, open)
+  await updatePublicPlaces(transaction, open)
 }
 
 /** Those who marked or reviewed it have its row whatever their plan; they are many, and hear of it within a minute. */
@@ -108,7 +108,7 @@ export async function countPlace(
 }
 
 /** Whoever added, marked or reviewed a place has its row as long as that is so. */
-export async function settleAdder(
+export async function updateAdderAudience(
   { database, touch }: Transaction,
   { id, addedBy }: Pick<PlaceRow, 'id' | 'addedBy'>,
   memberId: string,
@@ -138,11 +138,11 @@ export async function publishPlaces(transaction: Transaction): Promise<boolean> 
     touch('places', id, memberAudience(addedBy))
     touch('placeMarks', id, memberAudience(addedBy))
   }
-  return (await settlePublicPlaces(transaction, await publicPlaceIds(database))) + ownPlaces.length > 0
+  return (await updatePublicPlaces(transaction, await publicPlaceIds(database))) + ownPlaces.length > 0
 }
 
 /** With the reviews that devices have of each. Gives how many places. */
-async function settlePublicPlaces(
+async function updatePublicPlaces(
   { database, touch }: Transaction,
   open: ReadonlySet<string>,
 ): Promise<number> {

@@ -1,8 +1,8 @@
 /** What members say of places: once each, counted at once, and on phones while it is among the newest. */
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import {
-  type PlaceAnswer,
-  type PlaceReviewAnswer,
+  type PlaceResponse,
+  type PlaceReviewResponse,
   placeLimits,
 } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
@@ -44,11 +44,11 @@ const review = (by: TestMember, body: object, placeId = open) =>
   by.call('POST', `/api/third-places/${placeId}/reviews`, { body })
 const remove = (by: TestMember, placeId = open) => by.call('DELETE', `/api/third-places/${placeId}/reviews`)
 const reviews = async (by: TestMember, placeId = open) =>
-  (await by.call('GET', `/api/third-places/${placeId}/reviews`)).json<PlaceReviewAnswer[]>()
+  (await by.call('GET', `/api/third-places/${placeId}/reviews`)).json<PlaceReviewResponse[]>()
 const place = async (by: TestMember, placeId = open) => {
   const { avgRating, reviewCount } = (
     await by.call('GET', `/api/third-places/${placeId}`)
-  ).json<PlaceAnswer>()
+  ).json<PlaceResponse>()
   return { avgRating, reviewCount }
 }
 const heldOf = (phone: Device, placeId: string) =>
@@ -79,8 +79,8 @@ async function reviewedBy(count: number, placeId: string): Promise<{ id: string;
 
 it('PL-081 PL-082 PL-100 a review is read by neighbors on every plan with its author’s first name, the newest first', async () => {
   for (const placeId of [open, closedToAll]) {
-    const answer = await review(rosa, { rating: 5, review: ' Good light. ' }, placeId)
-    expect(answer.json()).toMatchObject({ rating: 5, review: 'Good light.', imageUrl: null })
+    const response = await review(rosa, { rating: 5, review: ' Good light. ' }, placeId)
+    expect(response.json()).toMatchObject({ rating: 5, review: 'Good light.', imageUrl: null })
     porch.clock.advance(minuteMs)
     await review(pia, { rating: 2 }, placeId)
     expect(await reviews(noor, placeId)).toMatchObject([
@@ -112,8 +112,8 @@ it.each([
   ['somebody else’s name', { rating: 5, authorId: createId() }, 'authorId'],
   ['a photo by its address', { rating: 5, photo: 'https://example.org/a.jpg' }, 'photo'],
 ])('PL-085 PL-089 a review of %s is refused, and does not count', async (_what, body, path) => {
-  const answer = await review(rosa, body)
-  expect([answer.status, answer.json().issues?.map((issue) => issue.path)]).toEqual([400, [path]])
+  const response = await review(rosa, body)
+  expect([response.status, response.json().issues?.map((issue) => issue.path)]).toEqual([400, [path]])
   expect(await place(noor)).toEqual({ avgRating: '0', reviewCount: 0 })
 })
 

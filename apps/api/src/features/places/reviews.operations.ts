@@ -6,12 +6,12 @@ import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { TouchState, Transaction } from '../../database/transact.ts'
-import type { WriteContext } from '../../nouns/handlers.ts'
+import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { type PlaceRow, placeById, placeFor } from './places.queries.ts'
-import { countPlace, isPublic, settleAdder } from './public-places.operations.ts'
+import { countPlace, isPublic, updateAdderAudience } from './public-places.operations.ts'
 import { nthNewestReviewTime, type ReviewRow, reviewAtEnd, reviewById } from './reviews.queries.ts'
 
 interface ReviewSettings {
@@ -92,7 +92,7 @@ export async function deleteReview(
   touch('placeReviews', review.id, memberAudience(review.authorId), 'gone')
   await touchForOthers(transaction, review, 'gone')
   await countRating(transaction, place, { before: review, after: undefined })
-  await settleAdder(transaction, place, review.authorId)
+  await updateAdderAudience(transaction, place, review.authorId)
   await storeNextReview(transaction, place)
 }
 
@@ -119,7 +119,7 @@ export async function touchReview(
   review: ReviewRow,
 ): Promise<void> {
   transaction.touch('placeReviews', review.id, memberAudience(review.authorId))
-  await settleAdder(transaction, place, review.authorId)
+  await updateAdderAudience(transaction, place, review.authorId)
   const isShown = review.hiddenAt === null && place.hiddenAt === null && place.mergedInto === null
   if (!isShown) return touchForOthers(transaction, review, 'gone')
   const last = await reviewAtEnd(transaction.database, place.id, 'kept')

@@ -1,10 +1,10 @@
 /** A review as its place's neighbors may see it; what an operator hid is there for its author alone. */
 import { photoUrl } from '@porchlight/contracts/files/files.rules'
-import type { PlaceReview, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
+import type { PlaceReview, PlaceReviewResponse } from '@porchlight/contracts/places/places.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { View } from '../../nouns/views.ts'
+import type { View } from '../../feature-parts/views.ts'
 import { photoIn } from '../files/files.view.ts'
 import { membersById } from '../members/members.queries.ts'
 import { placesById } from './places.queries.ts'
@@ -37,10 +37,10 @@ export const placeReviewsView: View<'placeReviews'> = async (database, { memberI
   return new Map(visibleRows.map((row) => [row.id, reviewView(row)]))
 }
 
-export async function reviewAnswers(
+export async function reviewResponses(
   database: Kysely<Tables>,
   rows: readonly ReviewRow[],
-): Promise<PlaceReviewAnswer[]> {
+): Promise<PlaceReviewResponse[]> {
   const members = await membersById(database, [...new Set(rows.map(({ authorId }) => authorId))])
   const names = new Map(members.map(({ id, firstName }) => [id, firstName]))
   return rows.map((row) => {

@@ -1,9 +1,9 @@
 /** How often a place's page was opened: once a day of each member, and nobody is told by whom. */
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Transaction } from '../../database/transact.ts'
-import type { WriteContext } from '../../nouns/handlers.ts'
+import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { placeFor } from './places.queries.ts'
 import { countPlace } from './public-places.operations.ts'
@@ -34,10 +34,10 @@ export async function viewPlace(
   await countPlace(transaction, place)
 }
 
-export async function viewAnswer(
+export async function viewResponse(
   { transaction: { database }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
   id: string,
-): Promise<AnswerNamed<'places.view'>> {
+): Promise<ResponseNamed<'places.view'>> {
   const place = await placeFor(database, memberId, id)
   return { id: place.id, views: place.views }
 }

@@ -3,7 +3,7 @@
  * was given stays.
  */
 import type { Transaction } from '../../database/transact.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
 import { publishPremiumOf } from './subscriptions.operations.ts'
 import { countedTestSubscriptions } from './subscriptions.queries.ts'
 

@@ -1,7 +1,7 @@
 /** Random histories of clicks, webhooks, clocks and crashes: what a member has is what was paid for, by PayPal's books alone. */
 
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { PlanAnswer } from '@porchlight/contracts/plans/plans.schema'
+import type { PlanResponse } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -119,7 +119,7 @@ class History {
     if (act === 'create' || act === 'subscribe') {
       const { subscriptionID } = (
         await this.call('/api/create-subscription', { planType })
-      ).json<PlanAnswer>()
+      ).json<PlanResponse>()
       if (subscriptionID !== undefined && !this.ids.includes(subscriptionID)) this.ids.push(subscriptionID)
       if (act === 'subscribe' && subscriptionID !== undefined) {
         paypal.approve(subscriptionID)

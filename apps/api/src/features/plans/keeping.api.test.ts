@@ -2,10 +2,10 @@
 
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { paidThrough } from '@porchlight/contracts/plans/plans.rules'
-import type { PlanAnswer, Receipt } from '@porchlight/contracts/plans/plans.schema'
+import type { PlanResponse, Receipt } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPlans } from '../../nouns/plans.ts'
+import { createPlans } from '../../feature-parts/plans.ts'
 import { type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createPerKeyMutex } from './per-key-mutex.ts'
@@ -28,7 +28,7 @@ afterEach(async () => {
 const post = (member: TestMember, path: string, body: object) => member.call('POST', path, { body })
 async function subscribed(member: TestMember): Promise<string> {
   const body = { planType: 'monthly' }
-  const { subscriptionID = '' } = (await post(member, '/api/create-subscription', body)).json<PlanAnswer>()
+  const { subscriptionID = '' } = (await post(member, '/api/create-subscription', body)).json<PlanResponse>()
   paypal.approve(subscriptionID)
   const done = await post(member, '/api/paypal/subscription-success', { subscriptionID, ...body })
   expect(done.status).toBe(200)
@@ -101,7 +101,7 @@ test('PLAN-101 Q48 one that cannot be ended at PayPal keeps no other from being 
 })
 
 /** The next answer is kept back, as it is now, until it is let go. */
-function heldAnswer(): { asked: Promise<void>; letGo: () => void } {
+function heldResponse(): { asked: Promise<void>; letGo: () => void } {
   const begun = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   paypal.lie = async (truth) => {
@@ -117,7 +117,7 @@ test('Q48 two webhooks cross: what PayPal said first and what arrives last is no
   const rosa = await porch.signUp('Rosa')
   const id = await subscribed(rosa)
   now += dayMs
-  const held = heldAnswer()
+  const held = heldResponse()
   const first = tell(id)
   await held.asked
   Object.assign(paypal.subscriptions.get(id) ?? {}, { status: 'CANCELLED' })

@@ -2,7 +2,7 @@
 
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { paidThrough } from '@porchlight/contracts/plans/plans.rules'
-import type { PlanAnswer, Receipt } from '@porchlight/contracts/plans/plans.schema'
+import type { PlanResponse, Receipt } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import {
@@ -46,7 +46,7 @@ async function later(time: number, ...members: TestMember[]): Promise<void> {
 
 const post = (member: TestMember, path: string, body: object) => member.call('POST', path, { body })
 const create = async (member: TestMember, planType = 'monthly') =>
-  (await post(member, '/api/create-subscription', { planType })).json<PlanAnswer>()
+  (await post(member, '/api/create-subscription', { planType })).json<PlanResponse>()
 const activate = (member: TestMember, subscriptionID: string, planType = 'premium') =>
   post(member, '/api/paypal/subscription-success', { subscriptionID, planType })
 const me = async (member: TestMember) => (await member.call('GET', '/api/auth/user')).json<Member>()
@@ -81,13 +81,13 @@ async function subscribed(member: TestMember, planType = 'monthly'): Promise<str
 }
 
 test('PLAN-055 PLAN-097 the server makes the subscription, for this member and plan; paid, premium begins and there is a receipt', async () => {
-  const answer = await create(rosa)
-  expect(answer).toMatchObject({
+  const response = await create(rosa)
+  expect(response).toMatchObject({
     amount: 5.99,
     currency: 'USD',
     subscriptionID: expect.stringMatching(/^I-/),
   })
-  const id = String(answer.subscriptionID)
+  const id = String(response.subscriptionID)
   expect(paypal.subscriptions.get(id)).toMatchObject({
     plan_id: 'P-MONTH',
     custom_id: rosa.id,
@@ -129,8 +129,8 @@ describe('Q2 a subscription that does not give premium', () => {
     ['one that is paid in a year', async () => madeByPage({ startsAt: now + 365 * dayMs })],
   ])('Q2 PLAN-055 %s is refused in the same words, fifty times over', async (_what, made) => {
     const id = await made()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => activate(rosa, id)))
-    const told = new Set(answers.map(({ status, text }) => `${status} ${text}`))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => activate(rosa, id)))
+    const told = new Set(responses.map(({ status, text }) => `${status} ${text}`))
     expect([...told]).toEqual([expect.stringMatching(/^402 .*payment_unproved/)])
     expect(await planOf(rosa)).toBe('free active')
   })
@@ -145,10 +145,10 @@ describe('Q2 a subscription that does not give premium', () => {
 test('Q2 the right one counts once, however often it is said; nobody else gets anything by it', async () => {
   const { subscriptionID = '' } = await create(rosa)
   paypal.approve(subscriptionID)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => activate(rosa, subscriptionID, 'annual')),
   )
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   // What interval it is PayPal says, not the page.
   expect(await receipts(rosa)).toEqual([expect.objectContaining({ billing: 'monthly' })])
   expect(await toldTo(rosa)).toEqual(['plan_paid'])
@@ -163,15 +163,15 @@ test('fault PayPal is away, slow of understanding, or says what it does not desc
   const lies = [() => ({}), () => [], () => ({ id: subscriptionID, plan_id: 7, status: 'ACTIVE' })]
   for (const lie of lies) {
     paypal.lie = lie
-    const answer = await activate(rosa, subscriptionID)
-    expect([answer.status, answer.json().code]).toEqual([503, 'payments_unavailable'])
+    const response = await activate(rosa, subscriptionID)
+    expect([response.status, response.json().code]).toEqual([503, 'payments_unavailable'])
   }
   Object.assign(paypal, { lie: null, isDown: true })
-  for (const answer of [
+  for (const response of [
     await activate(rosa, subscriptionID),
     await post(rosa, '/api/create-subscription', { planType: 'annual' }),
   ]) {
-    expect([answer.status, answer.json().code]).toEqual([503, 'payments_unavailable'])
+    expect([response.status, response.json().code]).toEqual([503, 'payments_unavailable'])
   }
   expect(await planOf(rosa)).toBe('free active')
   paypal.isDown = false
@@ -179,10 +179,10 @@ test('fault PayPal is away, slow of understanding, or says what it does not desc
 })
 
 test('Q2 two tabs that pay at once approve one and the same, and pay once', async () => {
-  const answers = await Promise.all([create(rosa), create(rosa), create(rosa)])
-  expect(new Set(answers.map(({ subscriptionID }) => subscriptionID)).size).toBe(1)
+  const responses = await Promise.all([create(rosa), create(rosa), create(rosa)])
+  expect(new Set(responses.map(({ subscriptionID }) => subscriptionID)).size).toBe(1)
   const again = await create(rosa)
-  expect(again.subscriptionID).toBe(answers[0]?.subscriptionID)
+  expect(again.subscriptionID).toBe(responses[0]?.subscriptionID)
 })
 
 test('Q2 two tabs with two plans: the second is paid, too, told, and never charged again', async () => {
@@ -321,8 +321,8 @@ test('PLAN-094 PLAN-100 Downgrade is the same and leaves the free plan; it may b
   await subscribed(rosa)
   const until = paidThrough(now, 'monthly')
   expect((await post(rosa, '/api/subscription/cancel', {})).status).toBe(200)
-  const answer = await post(rosa, '/api/subscription/downgrade', { planType: 'free' })
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await post(rosa, '/api/subscription/downgrade', { planType: 'free' })
+  expect([response.status, response.json()]).toEqual([
     200,
     { message: 'Nothing more will be charged. Premium stays until what you paid for is over.' },
   ])
@@ -346,7 +346,7 @@ test('PLAN-099 Restart begins where what was paid for ends: nothing is paid twic
   await subscribed(rosa)
   const until = paidThrough(now, 'monthly')
   await post(rosa, '/api/subscription/cancel', {})
-  const asked = (await post(rosa, '/api/subscription/restart', { planType: 'monthly' })).json<PlanAnswer>()
+  const asked = (await post(rosa, '/api/subscription/restart', { planType: 'monthly' })).json<PlanResponse>()
   expect(asked).toMatchObject({ amount: 5.99, startsAt: toIso(until) })
   const id = await subscribed(rosa)
   expect(paypal.subscriptions.get(id)).toMatchObject({ startsAt: until, sales: [] })
@@ -363,7 +363,7 @@ test('PLAN-098 from a month to a year: the year begins after the month, which is
   const until = paidThrough(now, 'monthly')
   const same = await post(rosa, '/api/subscription/upgrade', { planType: 'premium' })
   expect([same.status, same.json().code]).toEqual([409, 'already_premium'])
-  const asked = (await post(rosa, '/api/subscription/upgrade', { planType: 'annual' })).json<PlanAnswer>()
+  const asked = (await post(rosa, '/api/subscription/upgrade', { planType: 'annual' })).json<PlanResponse>()
   expect(asked).toMatchObject({ amount: 59.88, startsAt: toIso(until) })
   await subscribed(rosa, 'annual')
   expect(paypal.subscriptions.get(monthly)?.status).toBe('CANCELLED')
@@ -387,7 +387,7 @@ test('PLAN-099 a payment that fails is told; premium stays for seven days; paid 
   paypal.broke.delete(id)
   // Another billing than the one that rests is another subscription, which is to be paid.
   const other = await post(rosa, '/api/subscription/restart', { planType: 'annual' })
-  expect(other.json<PlanAnswer>().amount).toBeGreaterThan(0)
+  expect(other.json<PlanResponse>().amount).toBeGreaterThan(0)
   expect(await planOf(rosa)).toBe('free canceled')
   const back = await post(rosa, '/api/subscription/restart', { planType: 'monthly' })
   expect([back.status, back.json()]).toEqual([200, { message: 'Welcome back to Premium!' }])
@@ -477,8 +477,8 @@ test('PLAN-076 the portal leads to PayPal for whoever is charged there, to the p
 })
 
 test('PLAN-049 the page is told what PayPal’s script needs, and no secret', async () => {
-  const answer = await rosa.call('GET', '/api/plans')
-  expect(answer.json()).toEqual({
+  const response = await rosa.call('GET', '/api/plans')
+  expect(response.json()).toEqual({
     provider: 'paypal',
     currency: 'USD',
     prices: { monthly: 5.99, annual: 59.88 },

@@ -4,11 +4,11 @@ import type { Community } from '@porchlight/contracts/community/community.schema
 import { freeRequestsPerMonth } from '@porchlight/contracts/credits/credits.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { paidThrough, planStateAt } from '@porchlight/contracts/plans/plans.rules'
-import type { PlanAnswer, PlanOffer, Receipt } from '@porchlight/contracts/plans/plans.schema'
+import type { PlanOffer, PlanResponse, Receipt } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { createPlans } from '../../nouns/plans.ts'
+import { createPlans } from '../../feature-parts/plans.ts'
 import {
   aMeetup,
   anOffer,
@@ -106,9 +106,9 @@ describe('what a plan holds without a limit', () => {
   const many = 12
   const bio = { bio: 'I bake on Sundays.', interests: ['Baking'] }
   const created = async (make: () => object) => {
-    const answers: number[] = []
-    for (let count = 0; count < many; count += 1) answers.push((await post('/api/posts', make())).status)
-    return answers
+    const responses: number[] = []
+    for (let count = 0; count < many; count += 1) responses.push((await post('/api/posts', make())).status)
+    return responses
   }
   const all = Array.from({ length: many }, () => 200)
 
@@ -167,7 +167,7 @@ describe('SH-006 PLAN-048 the test provider', () => {
   it('PLAN-052 PLAN-060 declined, it is refused, nothing has changed, and it can be tried again', async () => {
     const { subscriptionID = '' } = (
       await post('/api/create-subscription', { planType: 'annual' })
-    ).json<PlanAnswer>()
+    ).json<PlanResponse>()
     await payTest(rosa, 'decline', subscriptionID)
     const body = { subscriptionID, planType: 'annual' }
     const refused = await post('/api/paypal/subscription-success', body)
@@ -182,7 +182,7 @@ describe('SH-006 PLAN-048 the test provider', () => {
     const before = await me()
     const { subscriptionID = '' } = (
       await post('/api/create-subscription', { planType: 'annual' })
-    ).json<PlanAnswer>()
+    ).json<PlanResponse>()
     await payTest(rosa, 'decline', subscriptionID)
     const refused = await post('/api/paypal/subscription-success', { subscriptionID, planType: 'annual' })
     expect([refused.status, refused.json().code]).toEqual([402, 'payment_unproved'])
@@ -230,7 +230,7 @@ test('PLAN-093 PLAN-094 PLAN-096 Cancel and Downgrade keep what was paid for and
   const body = aRequest({}, now)
   expect((await post('/api/posts', body)).status).toBe(200)
   const done = await post('/api/subscription/downgrade', { planType: 'free' })
-  expect([done.status, done.json<PlanAnswer>().amount]).toEqual([200, undefined])
+  expect([done.status, done.json<PlanResponse>().amount]).toEqual([200, undefined])
   expect([await stateOf(), (await me()).subscriptionStatus]).toEqual(['ending', 'active'])
   await later(until)
   expect([await stateOf(), (await me()).subscriptionStatus]).toEqual(['free', 'active'])
@@ -248,8 +248,8 @@ test.each([
   async (path, planTypes) => {
     await start()
     for (const planType of planTypes) {
-      const answer = await post(`/api/${path}`, { planType })
-      expect([answer.status, answer.json().code], JSON.stringify(planType).slice(0, 20)).toEqual([
+      const response = await post(`/api/${path}`, { planType })
+      expect([response.status, response.json().code], JSON.stringify(planType).slice(0, 20)).toEqual([
         400,
         'invalid',
       ])
@@ -262,8 +262,8 @@ test.each([
 test('PLAN-055 an id that is none is refused before anybody is asked', async () => {
   await start()
   for (const subscriptionID of ['', '../I-1', 'I 1', 'x'.repeat(51), 7, null]) {
-    const answer = await post('/api/paypal/subscription-success', { subscriptionID, planType: 'premium' })
-    expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
+    const response = await post('/api/paypal/subscription-success', { subscriptionID, planType: 'premium' })
+    expect([response.status, response.json().code]).toEqual([400, 'invalid'])
   }
 })
 
@@ -300,7 +300,7 @@ test('PLAN-048 a receipt is sent by mail where mail is set up, once, and says th
     await prove()
     const body = { planType: 'annual' }
     const made = await rosa.call('POST', '/api/create-subscription', { body, ...asPage })
-    const { subscriptionID = '' } = made.json<PlanAnswer>()
+    const { subscriptionID = '' } = made.json<PlanResponse>()
     const approval = { subscriptionID, outcome: 'approve' }
     await rosa.call('POST', '/api/test-payments', { body: approval, ...asPage })
     for (let turn = 0; turn < 3; turn += 1) {
@@ -388,9 +388,9 @@ describe('PLAN-007 every gate from outside, for every plan', () => {
     const before = await creditsOf(porch, rosa.id)
     for (let count = 0; count <= freeRequestsPerMonth; count += 1) {
       await addCredits(porch, rosa.id, 1)
-      const answer = await post('/api/posts', aRequest({}, now))
+      const response = await post('/api/posts', aRequest({}, now))
       const isWithin = count < freeRequestsPerMonth || isOpen[plan] || plan === 'trial'
-      expect(answer.status, `${plan} ${count}`).toBe(isWithin ? 200 : 402)
+      expect(response.status, `${plan} ${count}`).toBe(isWithin ? 200 : 402)
     }
     // What premium members ask for costs them nothing.
     const spent = before + freeRequestsPerMonth + 1 - (await creditsOf(porch, rosa.id))

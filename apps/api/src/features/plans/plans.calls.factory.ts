@@ -1,4 +1,4 @@
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { expect } from 'vitest'
 import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
@@ -43,7 +43,7 @@ export const planCalls: CallsOf<'plans'> = {
         what: 'theirs',
         about: 'their own',
         args: () => ({}),
-        shows: (answer) => expect(answer as AnswerNamed<'plans.receipts'>).toEqual([]),
+        shows: (response) => expect(response as ResponseNamed<'plans.receipts'>).toEqual([]),
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Row } from '../../database/tables.ts'
-import type { TestAnswer, TestApp, TestMember } from '../../testing/app.factory.ts'
+import type { TestApp, TestMember, TestResponse } from '../../testing/app.factory.ts'
 import { addSubscription } from './subscriptions.operations.ts'
 
 interface Given {
@@ -62,7 +62,7 @@ export function payTest(
   member: TestMember,
   outcome: 'approve' | 'decline' | 'fail_renewal' | 'refund',
   subscriptionID?: string,
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const body = { outcome, ...(subscriptionID === undefined ? {} : { subscriptionID }) }
   return member.call('POST', '/api/test-payments', { body })
 }

@@ -1,7 +1,7 @@
 /** What the clock does about payments: it asks for what was missed, and ends what is to end. When premium ends is no job's. */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import { dailyInTransaction, everyMinuteInPieces, type Job } from '../../jobs/job.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
+import { dailyInTransaction, everyMinuteInBatches, type Job } from '../../jobs/job.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
 import { endTestPayments } from './end-test-payments.ts'
 import type { SubscriptionSync } from './keep-subscriptions.ts'
@@ -36,7 +36,7 @@ export function planJobs(settings: PlanJobSettings): Job[] {
   const isReal = payments.name !== 'test'
   return [
     ...(isReal
-      ? [everyMinuteInPieces('ending test payments', (transaction) => endTestPayments(transaction, plans))]
+      ? [everyMinuteInBatches('ending test payments', (transaction) => endTestPayments(transaction, plans))]
       : []),
     reconciliation(settings),
     {

@@ -1,9 +1,9 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Billing, billingOf, type PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
-import { type PlanAnswer, placeCountMax } from '@porchlight/contracts/plans/plans.schema'
+import { type PlanResponse, placeCountMax } from '@porchlight/contracts/plans/plans.schema'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
-import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
+import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
 import type { TestPayments } from '../../providers/payments/test-payments.ts'
 import { countPlaces } from '../places/places.queries.ts'
 import type { SubscriptionSync, SyncSettings } from './keep-subscriptions.ts'
@@ -37,7 +37,7 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
   const assertPlans = () => {
     if (!plans.hasPlans) throw new Refused('not_found')
   }
-  const answerWith = (message: string, { billing, startsAt }: Terms): PlanAnswer => ({
+  const respondWith = (message: string, { billing, startsAt }: Terms): PlanResponse => ({
     message,
     amount: prices[billing],
     currency,
@@ -65,7 +65,7 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
       settings.countPayment(memberId)
       const terms = await termsFor(memberId, billingOf(planType))
       const subscriptionID = await unlessAway(settings, () => createOnce(settings, memberId, terms))
-      return { ...answerWith('Please approve the payment.', terms), subscriptionID }
+      return { ...respondWith('Please approve the payment.', terms), subscriptionID }
     },
     'plans.activate': async (context, { subscriptionID: id }) => {
       assertPlans()
@@ -79,7 +79,7 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
     },
     'plans.upgrade': async (context, { planType }) => {
       assertPlans()
-      return answerWith('Please pay to go on.', await termsFor(memberOf(context), billingOf(planType)))
+      return respondWith('Please pay to go on.', await termsFor(memberOf(context), billingOf(planType)))
     },
     'plans.restart': async (context, { planType }) => {
       assertPlans()
@@ -93,7 +93,7 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
           isRenewing(each) &&
           each.billing === billing,
       )
-      if (!resting) return answerWith('Please pay to go on.', await termsFor(memberId, billing))
+      if (!resting) return respondWith('Please pay to go on.', await termsFor(memberId, billing))
       await unlessAway(settings, async () => {
         await payments.activate(resting.id)
         const { provided } = await subscriptions.refresh(resting.id)
@@ -184,7 +184,7 @@ async function end(
   { transact, plans, payments, subscriptions, onFault }: PlanSettings,
   memberId: string,
   endsAs: PremiumEnd,
-): Promise<PlanAnswer> {
+): Promise<PlanResponse> {
   await transact(async (transaction) => {
     const { database, now } = transaction
     const ownRows = await subscriptionsOf(database, memberId)

@@ -1,8 +1,8 @@
-import type { NounTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
 const subscriptionID = 'I-EXAMPLE0001'
 
-export const planTexts: NounTexts<'plans'> = {
+export const planTexts: FeatureTexts<'plans'> = {
   title: 'Plans',
   calls: {
     'plans.offer': {

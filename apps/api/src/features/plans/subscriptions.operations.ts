@@ -4,7 +4,7 @@ import type { PaymentProviderName, ReceiptState } from '@porchlight/contracts/pl
 import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
 import type {
   PaymentDispute,
   ProvidedPayment,

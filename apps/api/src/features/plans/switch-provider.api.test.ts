@@ -2,11 +2,11 @@
 
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { paidThrough, planStateAt } from '@porchlight/contracts/plans/plans.rules'
-import type { PlanAnswer, Receipt } from '@porchlight/contracts/plans/plans.schema'
+import type { PlanResponse, Receipt } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { createPlans } from '../../nouns/plans.ts'
+import { createPlans } from '../../feature-parts/plans.ts'
 import { type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { addActiveSubscription, subscribe } from './plans.factory.ts'
@@ -47,10 +47,10 @@ const stateOf = async () => {
   return planStateAt(await member.selectAll().executeTakeFirstOrThrow(), now)
 }
 async function payByPaypal(planType = 'monthly'): Promise<string> {
-  const { subscriptionID = '' } = (await post('/api/create-subscription', { planType })).json<PlanAnswer>()
+  const { subscriptionID = '' } = (await post('/api/create-subscription', { planType })).json<PlanResponse>()
   paypal.approve(subscriptionID)
-  const answer = await post('/api/paypal/subscription-success', { subscriptionID, planType })
-  expect(answer.status).toBe(200)
+  const response = await post('/api/paypal/subscription-success', { subscriptionID, planType })
+  expect(response.status).toBe(200)
   return subscriptionID
 }
 
@@ -119,8 +119,8 @@ test('PLAN-048 Q2 back at the test provider whoever paid PayPal keeps what they 
   await switchTo('test')
   expect(await stateOf()).toBe('premium')
   // Nobody here could end it: that is said, and not that nothing more is charged.
-  const answer = await post('/api/subscription/cancel', {})
-  expect([answer.status, answer.json().code]).toEqual([503, 'payments_unavailable'])
+  const response = await post('/api/subscription/cancel', {})
+  expect([response.status, response.json().code]).toEqual([503, 'payments_unavailable'])
   await subscribe(rosa, 'annual')
   await later(until - hourMs)
   expect(await stateOf()).toBe('premium')

@@ -123,12 +123,12 @@ test('R8 the 21st post of a day is refused with a time to try again, by every do
   for (let index = 0; index < 20; index += 1) {
     expect((await rosa.call('POST', '/api/posts', { body: anOffer() })).status).toBe(200)
   }
-  const answer = await rosa.call('POST', '/api/posts', { body: anOffer() })
-  expect([answer.status, answer.json().code]).toEqual([429, 'too_many'])
-  const retryAt = Date.parse(answer.json().retryAt ?? '')
+  const response = await rosa.call('POST', '/api/posts', { body: anOffer() })
+  expect([response.status, response.json().code]).toEqual([429, 'too_many'])
+  const retryAt = Date.parse(response.json().retryAt ?? '')
   expect(retryAt).toBeGreaterThan(start + dayMs - minuteMs)
   expect(retryAt).toBeLessThanOrEqual(now() + dayMs)
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
 
   const result = await outcomeOf(anOffer(), now())
   expect(result).toMatchObject({ n: 1, status: 'refused', code: 'too_many' })

@@ -1,5 +1,5 @@
 /** One's own post changed by devices, field by field, in the order of arrival. */
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -34,8 +34,8 @@ it('M2 P-010 a place that is changed moves where the post lies, to its cell, in 
   const offer = anOffer({ location: '34.0812345, -118.2612345' })
   await rosa.call('POST', '/api/posts', { body: offer })
   const seen = async () => {
-    const answer = await noor.call('GET', `/api/posts/${offer.id}`)
-    const { location, latitude, longitude } = answer.json<PostAnswer>()
+    const response = await noor.call('GET', `/api/posts/${offer.id}`)
+    const { location, latitude, longitude } = response.json<PostResponse>()
     return [location, latitude, longitude]
   }
   expect(await seen()).toEqual([null, 34.08, -118.26])
@@ -51,7 +51,7 @@ it('P-061 M2 a post that is moved to another hour has no time of before', async 
   await rosa.call('POST', '/api/posts', { body: offer })
   const path = `/api/posts/${offer.id}`
   const dateNeeded = toIso(Date.parse(offer.dateNeeded) + 3 * hourMs)
-  const timeNeeded = async () => (await rosa.call('GET', path)).json<PostAnswer>().timeNeeded
+  const timeNeeded = async () => (await rosa.call('GET', path)).json<PostResponse>().timeNeeded
   expect((await rosa.call('PATCH', path, { body: { title: 'Four hands' } })).status).toBe(200)
   expect(await timeNeeded()).toBe('09:15')
   expect((await rosa.call('PATCH', path, { body: { timeNeeded: '12:15' } })).status).toBe(400)

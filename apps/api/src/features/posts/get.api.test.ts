@@ -1,5 +1,5 @@
 /** One post, as whoever opens it may see it. */
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => porch.close())
 
-async function posted(by: TestMember, body: object): Promise<PostAnswer> {
+async function posted(by: TestMember, body: object): Promise<PostResponse> {
   await by.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
-  const answer = await by.call('POST', '/api/posts', { body })
-  expect(answer.status).toBe(200)
-  return answer.json<PostAnswer>()
+  const response = await by.call('POST', '/api/posts', { body })
+  expect(response.status).toBe(200)
+  return response.json<PostResponse>()
 }
 
 const opened = (by: TestMember, id: string) => by.call('GET', `/api/posts/${id}`)
@@ -37,7 +37,7 @@ test('a request is opened by its author with the address, by a neighbor without 
   const post = await posted(rosa, aRequest({ location: '12 Elm Street' }))
   expect((await opened(rosa, post.id)).json()).toEqual(post)
   const seen = await opened(noor, post.id)
-  expect(seen.json<PostAnswer>().user?.firstName).toBe('Rosa')
+  expect(seen.json<PostResponse>().user?.firstName).toBe('Rosa')
   expect(seen.json()).toMatchObject({ id: post.id, title: post.title })
   expect(JSON.stringify(seen.json())).not.toContain('12 Elm Street')
 })
@@ -51,8 +51,10 @@ test.each([
     const [rosa, omar] = [await porch.signUp('Rosa'), await porch.signUp('Omar')]
     const id = await accepted(rosa, omar, make({ location: '12 Elm Street' }, porch.clock.now()))
     const read = async (by: TestMember) => {
-      const listed = (await by.call('GET', '/api/posts')).json<PostAnswer[]>().find((post) => post.id === id)
-      return [(await opened(by, id)).json<PostAnswer>().location, listed?.location]
+      const listed = (await by.call('GET', '/api/posts'))
+        .json<PostResponse[]>()
+        .find((post) => post.id === id)
+      return [(await opened(by, id)).json<PostResponse>().location, listed?.location]
     }
     expect(await read(omar)).toEqual(['12 Elm Street', '12 Elm Street'])
     expect(await read(noor)).toEqual([null, null])
@@ -67,14 +69,14 @@ test('P-013 on what plan its author is, a post tells its author; of others only 
   const plansFor = async (by: TestMember) =>
     Promise.all(
       [`/api/posts?userId=${rosa.id}`, '/api/posts'].map(async (path) => {
-        const list = (await by.call('GET', path)).json<PostAnswer[]>()
+        const list = (await by.call('GET', path)).json<PostResponse[]>()
         return list.find(({ id }) => id === post.id)?.user?.subscriptionPlan
       }),
     )
   expect([post.user?.subscriptionPlan, ...(await plansFor(rosa))]).toEqual(['trial', 'trial', 'trial'])
   expect((await opened(rosa, post.id)).json()).toEqual(post)
   expect(await plansFor(noor)).toEqual(['free', 'free'])
-  expect((await opened(noor, post.id)).json<PostAnswer>().user?.subscriptionPlan).toBe('free')
+  expect((await opened(noor, post.id)).json<PostResponse>().user?.subscriptionPlan).toBe('free')
 })
 
 test('a meetup that is opened names its organizer to nobody else', async () => {

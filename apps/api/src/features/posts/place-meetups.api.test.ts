@@ -1,6 +1,6 @@
 /** Meetups at a third place: the payload that the spec has for them, and what is kept and shown of it. */
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
-import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -41,14 +41,14 @@ const atPlace = (given: object = {}) => ({
   ...given,
 })
 async function post(by: TestMember, body: object) {
-  const answer = await by.call('POST', '/api/posts', { body })
+  const response = await by.call('POST', '/api/posts', { body })
   await showMeetups(porch)
-  return answer
+  return response
 }
 const issuesOf = async (given: object) => {
-  const answer = await post(rosa, atPlace(given))
-  expect(answer.status, answer.text).toBe(400)
-  return answer.json().issues?.map(({ path }) => path)
+  const response = await post(rosa, atPlace(given))
+  expect(response.status, response.text).toBe(400)
+  return response.json().issues?.map(({ path }) => path)
 }
 
 it('P-010 a meetup lies where its place does, exactly, since places are public, and nowhere once it moved', async () => {
@@ -57,10 +57,10 @@ it('P-010 a meetup lies where its place does, exactly, since places are public, 
     latitude: 34.10921,
     longitude: -118.25713,
   })
-  const answer = await post(rosa, atPlace({ thirdPlaceId: library }))
-  const { id } = answer.json<PostAnswer>()
+  const response = await post(rosa, atPlace({ thirdPlaceId: library }))
+  const { id } = response.json<PostResponse>()
   const seen = async () => {
-    const { latitude, longitude } = (await noor.call('GET', `/api/posts/${id}`)).json<PostAnswer>()
+    const { latitude, longitude } = (await noor.call('GET', `/api/posts/${id}`)).json<PostResponse>()
     const row = (await rowsFor(noor, 'posts')).get(id) as Partial<Post> | undefined
     return [latitude, longitude, row?.latitude, row?.longitude]
   }
@@ -72,10 +72,10 @@ it('P-010 a meetup lies where its place does, exactly, since places are public, 
 
 it('P-132 P-012 a meetup at a place is taken as the spec sends it, and is where the place is', async () => {
   const eventDate = ahead(60 * dayMs)
-  const answer = await post(rosa, atPlace({ eventDate, guestLimit: 40 }))
-  expect(answer.status, answer.text).toBe(200)
-  const { id } = answer.json<PostAnswer>()
-  const read = (await noor.call('GET', `/api/posts/${id}`)).json<PostAnswer>()
+  const response = await post(rosa, atPlace({ eventDate, guestLimit: 40 }))
+  expect(response.status, response.text).toBe(200)
+  const { id } = response.json<PostResponse>()
+  const read = (await noor.call('GET', `/api/posts/${id}`)).json<PostResponse>()
   expect(read).toMatchObject({
     type: 'event',
     thirdPlaceId: place,
@@ -101,8 +101,8 @@ it('P-132 P-012 a meetup at a place is taken as the spec sends it, and is where 
 it('P-121 a meetup at a place needs no description; any other post does', async () => {
   const { description: _none, ...bare } = atPlace()
   for (const body of [bare, { ...bare, description: '' }]) {
-    const answer = await post(rosa, body)
-    expect([answer.status, answer.json<PostAnswer>().description]).toEqual([200, ''])
+    const response = await post(rosa, body)
+    expect([response.status, response.json<PostResponse>().description]).toEqual([200, ''])
   }
   const elsewhere = await post(rosa, { ...aMeetup({}, porch.clock.now()), description: ' ' })
   expect(elsewhere.json()).toMatchObject({
@@ -144,17 +144,17 @@ it('P-132 a place that waits and a meetup there come in one round, in the order 
   })
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
   await showMeetups(porch)
-  const seen = (await noor.call('GET', `/api/posts/${meetup.id}`)).json<PostAnswer>()
+  const seen = (await noor.call('GET', `/api/posts/${meetup.id}`)).json<PostResponse>()
   expect(seen).toMatchObject({ thirdPlaceId, location: '12 Palmetto Street', latitude: 34.07631 })
 })
 
 it('P-132 as many may come as are let in, from one to 500, or as many as like', async () => {
   for (const guestLimit of [1, 500, null, undefined]) {
-    const answer = await post(rosa, atPlace({ guestLimit }))
-    expect([answer.status, answer.json<PostAnswer>().guestLimit]).toEqual([200, guestLimit ?? null])
+    const response = await post(rosa, atPlace({ guestLimit }))
+    expect([response.status, response.json<PostResponse>().guestLimit]).toEqual([200, guestLimit ?? null])
   }
   for (const guestLimit of [0, 501, -1, 2.5]) expect(await issuesOf({ guestLimit })).toEqual(['guestLimit'])
-  const id = (await post(rosa, atPlace())).json<PostAnswer>().id
+  const id = (await post(rosa, atPlace())).json<PostResponse>().id
   expect((await rsvp(noor, id)).json()).toMatchObject({ rsvp: { state: 'going' }, maxAttendees: null })
 })
 
@@ -179,8 +179,8 @@ it('P-132 a place that is not there is refused like anything that is not there',
 })
 
 it('P-136 without bio and interests it is refused, and says what is missing', async () => {
-  const answer = await post(noor, atPlace())
-  expect([answer.status, answer.json()]).toMatchObject([409, { requiresProfile: true, missing: 'both' }])
+  const response = await post(noor, atPlace())
+  expect([response.status, response.json()]).toMatchObject([409, { requiresProfile: true, missing: 'both' }])
   await noor.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I fix bicycles.', interests: ['Bikes'] },
   })
@@ -188,10 +188,10 @@ it('P-136 without bio and interests it is refused, and says what is missing', as
 })
 
 it('P-132 M2 another time stays at the place, without an end; another location leaves it', async () => {
-  const { id } = (await post(rosa, atPlace())).json<PostAnswer>()
+  const { id } = (await post(rosa, atPlace())).json<PostResponse>()
   const change = async (body: object) => {
-    const answer = await rosa.call('PATCH', `/api/posts/${id}`, { body })
-    expect(answer.status, answer.text).toBe(200)
+    const response = await rosa.call('PATCH', `/api/posts/${id}`, { body })
+    expect(response.status, response.text).toBe(200)
     return (await rowsFor(noor, 'posts')).get(id)
   }
   expect(await change({ dateNeeded: ahead(90 * dayMs) })).toMatchObject({ thirdPlaceId: place })

@@ -1,7 +1,7 @@
 /** The list is made once for all; what one viewer alone may see reaches no other one by it. */
 
 import { brotliDecompressSync } from 'node:zlib'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -24,29 +24,29 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
-async function ok(answer: Promise<{ status: number; text: string }>): Promise<void> {
-  const { status, text } = await answer
+async function ok(response: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await response
   expect(status, text).toBe(200)
 }
 
 const post = (by: TestMember, body: object) => ok(by.call('POST', '/api/posts', { body }))
 
 /** As each post is answered alone, which nothing is kept for; of others nothing that was taken back or hidden. */
-async function expectedFor(viewer: TestMember, type?: string): Promise<PostAnswer[]> {
+async function expectedFor(viewer: TestMember, type?: string): Promise<PostResponse[]> {
   const rows = await porch.app.database.reader
     .selectFrom('posts')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .selectAll()
     .execute()
-  const answers: PostAnswer[] = []
+  const responses: PostResponse[] = []
   for (const { id, authorId, status, hiddenAt, type: its } of rows) {
     const isForAll = status !== 'cancelled' && hiddenAt === null
     if ((type !== undefined && its !== type) || (!isForAll && authorId !== viewer.id)) continue
-    const answer = await viewer.call('GET', `/api/posts/${id}`)
-    if (answer.status === 200) answers.push(answer.json<PostAnswer>())
+    const response = await viewer.call('GET', `/api/posts/${id}`)
+    if (response.status === 200) responses.push(response.json<PostResponse>())
   }
-  return answers
+  return responses
 }
 
 /** Everybody beside each other, and twice: whoever asks first has it made. */
@@ -56,8 +56,8 @@ async function expectOwnLists(): Promise<void> {
     for (const [index, viewer] of viewers.entries()) {
       expect(lists[index]?.json(), viewer.email).toEqual(await expectedFor(viewer))
       for (const type of ['request', 'offer', 'event']) {
-        const answer = await viewer.call('GET', `/api/posts?type=${type}`)
-        expect(answer.json(), `${viewer.email} ${type}`).toEqual(await expectedFor(viewer, type))
+        const response = await viewer.call('GET', `/api/posts?type=${type}`)
+        expect(response.json(), `${viewer.email} ${type}`).toEqual(await expectedFor(viewer, type))
       }
     }
   }
@@ -83,7 +83,7 @@ test('C4 C13 P-015 a list that is made once is each viewer’s own, after whatev
   await ok(rsvp(omar, meetup))
   await expectOwnLists()
   const organizerFor = async (viewer: TestMember) =>
-    (await viewer.call('GET', '/api/posts?type=event')).json<PostAnswer[]>()[0]?.user?.id
+    (await viewer.call('GET', '/api/posts?type=event')).json<PostResponse[]>()[0]?.user?.id
   expect([await organizerFor(rosa), await organizerFor(noor), await organizerFor(omar)]).toEqual([
     rosa.id,
     rosa.id,
@@ -137,7 +137,7 @@ test('PLAN-023 within a day of the community help posts of premium members come 
     expect.stringContaining(each),
   )
   for (const viewer of [rosa, noor]) {
-    const listed = (await viewer.call('GET', '/api/posts')).json<PostAnswer[]>()
+    const listed = (await viewer.call('GET', '/api/posts')).json<PostResponse[]>()
     expect(listed.map(({ id, type, title }) => (type === 'event' ? id : title))).toEqual(order)
   }
 })
@@ -147,13 +147,13 @@ test('C13 whose list is like all others’ is answered as others are, also compr
   const plain = (await noor.call('GET', '/api/posts')).text
   expect((await omar.call('GET', '/api/posts')).text).toBe(plain)
   for (const viewer of [noor, omar, noor]) {
-    const answer = await porch.app.server.inject({
+    const response = await porch.app.server.inject({
       method: 'GET',
       url: '/api/posts',
       headers: { cookie: viewer.cookie, 'accept-encoding': 'br' },
     })
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/json' })
-    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain)
+    expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/json' })
+    expect(brotliDecompressSync(response.rawPayload).toString()).toBe(plain)
   }
 })
 
@@ -179,7 +179,7 @@ test('P-015 of more than 500 posts the newest are listed, one’s own that nobod
     touch('posts', one.id, 'community')
   })
   const idsFor = async (viewer: TestMember) =>
-    (await viewer.call('GET', '/api/posts')).json<PostAnswer[]>().map(({ id }) => id)
+    (await viewer.call('GET', '/api/posts')).json<PostResponse[]>().map(({ id }) => id)
   const visibleTo = (viewer: TestMember) =>
     [...many]
       .reverse()

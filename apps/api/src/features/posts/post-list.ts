@@ -5,22 +5,22 @@
  * help posts of premium members come first.
  */
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
-import { type PostAnswer, postAnswerSchema, postTypes } from '@porchlight/contracts/posts/posts.schema'
+import { type PostResponse, postResponseSchema, postTypes } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { type Head, isSameHead, readHead } from '../../database/head.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Plans } from '../../nouns/plans.ts'
-import { MadeAnswer } from '../../nouns/serialized-response.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
+import { SerializedResponse } from '../../feature-parts/serialized-response.ts'
 import { awayAt, membersById, subscriptionOf } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { blockersOf, isThereFor } from './blocked-meetups.queries.ts'
 import { helpersOf } from './helps.queries.ts'
 import { listMax, ownHiddenPosts, type PostRow, postsForAll } from './posts.queries.ts'
-import { type PostReader, postAnswer } from './posts.view.ts'
+import { type PostReader, postResponse } from './posts.view.ts'
 import { meetupsInSightOf } from './rsvps.queries.ts'
 
 interface Listed extends Pick<PostRow, 'id' | 'authorId' | 'type' | 'shownAt'> {
@@ -46,7 +46,7 @@ interface SharedList {
   meetups: ReadonlySet<string>
 }
 
-type PostList = (memberId: string, type: PostType | undefined) => Promise<MadeAnswer>
+type PostList = (memberId: string, type: PostType | undefined) => Promise<SerializedResponse>
 
 const emptySet: ReadonlySet<string> = new Set()
 const nobody: PostReader = { memberId: '', meetups: emptySet, chosenFor: emptySet, plan: undefined }
@@ -100,7 +100,7 @@ export function createPostList({ reader, now, plans, timeZone }: ListSettings): 
       ![...goes].some((id) => meetups.has(id)) &&
       ![...blockers.keys()].some((id) => organizers.has(id)) &&
       ![...blockedIds, ...away].some((id) => namedIds.has(id))
-    if (isAlike) return new MadeAnswer(list.bytes)
+    if (isAlike) return new SerializedResponse(list.bytes)
     const all = boosted(within(listedPosts, await listedOf(reader, hiddenPosts, timeZone)))
     const texts = all
       .filter(({ type: each, authorId }) => each === 'event' || !blockedIds.has(authorId))
@@ -108,7 +108,7 @@ export function createPostList({ reader, now, plans, timeZone }: ListSettings): 
       // It is the offer that rests, and to whoever made it it is there.
       .filter(({ type: each, authorId }) => each !== 'offer' || authorId === memberId || !away.has(authorId))
       .map((each) => textFor(each, viewer))
-    return new MadeAnswer(listOf(texts))
+    return new SerializedResponse(listOf(texts))
   }
 }
 
@@ -164,7 +164,7 @@ async function listedOf(
   const people = new Map(members.map((member) => [member.id, personView(member)]))
   return rows.map((row) => {
     const { id, authorId, type, shownAt } = row
-    const textFor = (reader: PostReader) => textOf(postAnswer(row, reader, people))
+    const textFor = (reader: PostReader) => textOf(postResponse(row, reader, people))
     return {
       ...{ id, authorId, type, shownAt },
       text: textFor(nobody),
@@ -176,8 +176,8 @@ async function listedOf(
 }
 
 /** What is not declared does not leave. */
-function textOf(answer: PostAnswer): string {
-  return JSON.stringify(v.parse(postAnswerSchema, answer))
+function textOf(response: PostResponse): string {
+  return JSON.stringify(v.parse(postResponseSchema, response))
 }
 
 function listOf(texts: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** The list in pages: all there are, each once, and nothing that is not the viewer's to see. */
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -36,9 +36,9 @@ const list = (viewer: TestMember, query: string) => viewer.call('GET', `/api/pos
 async function pagesOf(viewer: TestMember, limit: number, filter = ''): Promise<string[][]> {
   const pages: string[][] = []
   for (let before = ''; ; before = `&before=${pages.at(-1)?.at(-1)}`) {
-    const answer = await list(viewer, `?limit=${limit}${before}${filter}`)
-    expect(answer.status, answer.text).toBe(200)
-    pages.push(answer.json<PostAnswer[]>().map(({ id }) => id))
+    const response = await list(viewer, `?limit=${limit}${before}${filter}`)
+    expect(response.status, response.text).toBe(200)
+    pages.push(response.json<PostResponse[]>().map(({ id }) => id))
     if ((pages.at(-1)?.length ?? 0) < limit) return pages
   }
 }
@@ -48,26 +48,26 @@ test.each([1, 3, 5, 100])(
   async (limit) => {
     for (const viewer of [rosa, noor, omar]) {
       for (const filter of ['', '&type=offer', `&userId=${rosa.id}`]) {
-        const whole = (await list(viewer, `?${filter}`)).json<PostAnswer[]>()
+        const whole = (await list(viewer, `?${filter}`)).json<PostResponse[]>()
         const pages = await pagesOf(viewer, limit, filter)
         expect(pages.flat(), `${viewer.email} ${filter}`).toEqual(whole.map(({ id }) => id))
         expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true)
       }
     }
     const noors = (await pagesOf(noor, limit)).flat()
-    const omars = (await list(omar, `?userId=${omar.id}`)).json<PostAnswer[]>()
+    const omars = (await list(omar, `?userId=${omar.id}`)).json<PostResponse[]>()
     expect(omars.length).toBeGreaterThan(0)
     expect(omars.filter(({ id }) => noors.includes(id))).toEqual([])
   },
 )
 
 test('each post of a page is as it is alone', async () => {
-  const [first] = (await list(noor, '?limit=1')).json<PostAnswer[]>()
+  const [first] = (await list(noor, '?limit=1')).json<PostResponse[]>()
   expect(first).toEqual((await noor.call('GET', `/api/posts/${first?.id}`)).json())
 })
 
 test('a page goes on after what its viewer sees, and after nothing else', async () => {
-  const [hers] = (await list(omar, `?userId=${omar.id}`)).json<PostAnswer[]>()
+  const [hers] = (await list(omar, `?userId=${omar.id}`)).json<PostResponse[]>()
   for (const id of [createId(), hers?.id]) {
     for (const more of ['', `&userId=${rosa.id}`]) {
       const { status, json } = await list(noor, `?before=${id}${more}`)

@@ -3,20 +3,13 @@ import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import {
   type NewPost,
   type Post,
-  type PostAnswer,
-  postAnswerSchema,
+  type PostResponse,
+  postResponseSchema,
 } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  callRaw,
-  callSignedOut,
-  expectNoSecrets,
-  expectNoTraceOf,
-  expectNothingPrivateOf,
-} from '../../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -25,6 +18,13 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import {
+  callRaw,
+  callSignedOut,
+  expectNoSecrets,
+  expectNoTraceOf,
+  expectNothingPrivateOf,
+} from '../../testing/responses.factory.ts'
 import { fill, sent } from '../../testing/rounds.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 
@@ -44,26 +44,26 @@ afterAll(() => porch.close())
 
 const post = (body: unknown, by = rosa) => by.call('POST', '/api/posts', { body })
 
-async function listed(by: TestMember, query = ''): Promise<PostAnswer[]> {
+async function listed(by: TestMember, query = ''): Promise<PostResponse[]> {
   await showMeetups(porch)
-  const answer = await by.call('GET', `/api/posts${query}`)
-  expect(answer.status).toBe(200)
-  expectNoSecrets(answer.text)
-  return answer.json<PostAnswer[]>()
+  const response = await by.call('GET', `/api/posts${query}`)
+  expect(response.status).toBe(200)
+  expectNoSecrets(response.text)
+  return response.json<PostResponse[]>()
 }
 
-async function readBack(by: TestMember, id: string | undefined): Promise<PostAnswer> {
+async function readBack(by: TestMember, id: string | undefined): Promise<PostResponse> {
   const found = (await listed(by)).find((each) => each.id === id)
   if (!found) throw new Error('the post is not listed')
-  expect(v.safeParse(v.strictObject(postAnswerSchema.entries), found).issues).toBeUndefined()
+  expect(v.safeParse(v.strictObject(postResponseSchema.entries), found).issues).toBeUndefined()
   return found
 }
 
 /** The call's own answer, and what a neighbour reads. */
-async function postAndRead(sent: NewPost): Promise<PostAnswer[]> {
-  const answer = await post(sent)
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
-  return [answer.json<PostAnswer>(), await readBack(noor, sent.id)]
+async function postAndRead(sent: NewPost): Promise<PostResponse[]> {
+  const response = await post(sent)
+  expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json'])
+  return [response.json<PostResponse>(), await readBack(noor, sent.id)]
 }
 
 test('P-054 P-055 P-056 a post is answered and read back with its type and its words as they were sent', async () => {
@@ -92,8 +92,8 @@ test('P-060 P-061 a post is read back with its date and time as they were sent',
 test('P-047 a call says the time of day; what an older app has queued without it is taken', async () => {
   const { timeNeeded: _untold, ...body } = anOffer({}, porch.clock.now())
   for (const untold of [body, { ...body, timeNeeded: null }]) {
-    const answer = await rosa.call('POST', '/api/posts', { body: untold })
-    expect([answer.status, answer.json().issues]).toEqual([
+    const response = await rosa.call('POST', '/api/posts', { body: untold })
+    expect([response.status, response.json().issues]).toEqual([
       400,
       [{ path: 'timeNeeded', message: 'Required' }],
     ])
@@ -161,8 +161,8 @@ test('P-013 a poster is first name, last initial, photo, rating and plan, and no
 })
 
 test('P-006 P-055 a type that is none of the three is refused', async () => {
-  const answer = await post({ ...aRequest(), type: 'party' })
-  expect([answer.status, answer.json().issues?.[0]?.path]).toEqual([400, 'type'])
+  const response = await post({ ...aRequest(), type: 'party' })
+  expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, 'type'])
 })
 
 test.each([
@@ -182,9 +182,9 @@ test.each([
   '%s P-073 a post with %j is refused at %s: %s',
   async (_id, given, path, message) => {
     const id = createId()
-    const answer = await post({ ...anOffer(), id, ...given })
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toEqual({ code: 'invalid', message, issues: [{ path, message }] })
+    const response = await post({ ...anOffer(), id, ...given })
+    expect(response.status).toBe(400)
+    expect(response.json()).toEqual({ code: 'invalid', message, issues: [{ path, message }] })
     expect((await listed(rosa)).some((each) => each.id === id)).toBe(false)
   },
 )
@@ -285,13 +285,13 @@ test('P-004 Q7 nothing a neighbour reads of a meetup leads to its organiser', as
 
 test('P-004 C4 a ZIP that comes with a meetup would be its organiser’s: nobody reads it, nobody keeps it', async () => {
   const meetup = aMeetup({ zipCode: '90026' })
-  const answer = await post(meetup)
+  const response = await post(meetup)
   await showMeetups(porch)
   const rows = (await noor.round()).rows?.filter(({ id }) => id === meetup.id)
   expect(rows).toHaveLength(1)
   expect(rows?.[0]?.row).toMatchObject({ zipCode: null })
   for (const read of [
-    answer.json<PostAnswer>(),
+    response.json<PostResponse>(),
     await readBack(rosa, meetup.id),
     await readBack(noor, meetup.id),
   ]) {
@@ -386,9 +386,9 @@ test('P-015 whoever is signed out gets no list, however they ask, and not a word
   await post(offer)
   for (const query of ['', '?type=offer', `?userId=${rosa.id}`]) {
     expect((await listed(noor, query)).map(({ id }) => id)).toContain(offer.id)
-    const answer = await callSignedOut(porch, 'GET', `/api/posts${query}`)
-    expect([answer.status, answer.json<WireError>().code]).toEqual([401, 'signed_out'])
-    expect(answer.text).not.toContain(offer.title)
+    const response = await callSignedOut(porch, 'GET', `/api/posts${query}`)
+    expect([response.status, response.json<WireError>().code]).toEqual([401, 'signed_out'])
+    expect(response.text).not.toContain(offer.title)
   }
 })
 
@@ -407,18 +407,18 @@ test('M-075 a list by author leaves out their meetups, unless the author asks', 
 })
 
 test('P-028 the categories are the shared catalogue, for everybody', async () => {
-  const answer = await callRaw(porch, 'GET', '/api/categories')
-  expect(answer.status).toBe(200)
-  expect(answer.json()).toEqual(categories)
+  const response = await callRaw(porch, 'GET', '/api/categories')
+  expect(response.status).toBe(200)
+  expect(response.json()).toEqual(categories)
 })
 
 test('P-005 P-067 P-074 a meetup without bio or interests is refused with requiresProfile and what is missing', async () => {
   const ida = await porch.signUp('Ida')
   const expectMissing = async (missing: string) => {
-    const answer = await post(aMeetup(), ida)
-    expect(answer.status).toBe(409)
-    expect(answer.json()).toMatchObject({ code: 'profile_incomplete', requiresProfile: true, missing })
-    expect(answer.json().message.length).toBeGreaterThan(10)
+    const response = await post(aMeetup(), ida)
+    expect(response.status).toBe(409)
+    expect(response.json()).toMatchObject({ code: 'profile_incomplete', requiresProfile: true, missing })
+    expect(response.json().message.length).toBeGreaterThan(10)
   }
   await expectMissing('both')
   await ida.call('PATCH', '/api/profile/complete', { body: { bio: 'I keep bees on the roof.' } })
@@ -451,7 +451,7 @@ test('P-004 Q7 a meetup sent together with an offer cannot be told by its time',
   await host.round({ operations: [sent(1, 'posts.create', offer), sent(2, 'posts.create', meetup)] })
   await showMeetups(porch)
   const posts = (await porch.signUp('Guest').then((guest) => guest.call('GET', '/api/posts'))).json<
-    PostAnswer[]
+    PostResponse[]
   >()
   const timeOf = (id: unknown) => posts.find((post) => post.id === id)?.createdAt
   expect(timeOf(meetup.id)).toMatch(/T00:00:00.000Z$/)
@@ -463,9 +463,9 @@ test('P-056 text that would turn what follows is kept without it, and text that 
   const turned = await author.call('POST', '/api/posts', {
     body: anOffer({ title: '\u202Etoo good\u202C ' }),
   })
-  expect(turned.json<PostAnswer>().title).toBe('too good')
+  expect(turned.json<PostResponse>().title).toBe('too good')
   for (const title of ['\u200B', '\u3164', '\u2800 \u2800', '\u00AD', '\u202E\u202D']) {
-    const answer = await author.call('POST', '/api/posts', { body: anOffer({ title }) })
-    expect([answer.status, answer.json().issues]).toEqual([400, [{ path: 'title', message: 'Required' }]])
+    const response = await author.call('POST', '/api/posts', { body: anOffer({ title }) })
+    expect([response.status, response.json().issues]).toEqual([400, [{ path: 'title', message: 'Required' }]])
   }
 })

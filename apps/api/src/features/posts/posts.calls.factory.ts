@@ -1,7 +1,7 @@
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor, Written } from '../../role-matrix/fixture.factory.ts'
 import { aMeetup, anOffer } from '../../testing/app.factory.ts'
@@ -92,7 +92,7 @@ export const postCalls: CallsOf<'posts'> = {
         what: 'a post',
         about: 'their own',
         args: async (fixture, visitor) => ({ id: await ownOffer(fixture, visitor), title: 'Another ladder' }),
-        shows: (answer) => expect((answer as PostAnswer).title).toBe('Another ladder'),
+        shows: (response) => expect((response as PostResponse).title).toBe('Another ladder'),
       },
       {
         what: 'an offer',
@@ -125,13 +125,13 @@ export const postCalls: CallsOf<'posts'> = {
         what: 'an offer',
         about: 'another’s, to read',
         args: ({ orla }) => ({ id: String(orla.offer) }),
-        shows: (answer, { orla }) => expect((answer as PostAnswer).id).toBe(orla.offer),
+        shows: (response, { orla }) => expect((response as PostResponse).id).toBe(orla.offer),
       },
       {
         what: 'a meetup',
         about: 'another’s, to read',
         args: ({ zenobia }) => ({ id: zenobia.meetup }),
-        shows: (answer) => expect(answer).not.toHaveProperty('user'),
+        shows: (response) => expect(response).not.toHaveProperty('user'),
       },
       {
         what: 'an offer that was taken back',
@@ -161,13 +161,13 @@ export const postCalls: CallsOf<'posts'> = {
         what: 'by who organises meetups only',
         about: 'another’s, to read',
         args: ({ zenobia }) => ({ userId: zenobia.author.id }),
-        shows: (answer) => expect(answer).toEqual([]),
+        shows: (response) => expect(response).toEqual([]),
       },
       {
         what: 'by nobody',
         about: 'nothing of anybody’s',
         args: () => ({ userId: createId() }),
-        shows: (answer) => expect(answer).toEqual([]),
+        shows: (response) => expect(response).toEqual([]),
       },
     ],
   },
@@ -199,8 +199,8 @@ export const postRows: RowsOf<'posts'> = {
 /** A fresh one for each time it is asked; whoever has no session has nothing of their own and tries a neighbour's. */
 async function ownOffer({ orla }: Fixture, { member, call }: Visitor): Promise<string> {
   if (!member) return String(orla.offer)
-  const answer = await call('POST', '/api/posts', { body: anOffer() })
-  return (answer.json() as PostAnswer).id
+  const response = await call('POST', '/api/posts', { body: anOffer() })
+  return (response.json() as PostResponse).id
 }
 
 /** Of all that was written: what this viewer reads, in all or by one author. */
@@ -230,10 +230,10 @@ function postsIn(written: readonly Written[]): WrittenPost[] {
 function showsPosts(
   authorOf?: (fixture: Fixture, visitor: Visitor) => string,
 ): CallExample<unknown>['shows'] {
-  return (answer, fixture, visitor) => {
+  return (response, fixture, visitor) => {
     const viewerId = String(visitor.member?.id)
     const known = postsIn(fixture.written)
-    const listed = answer as PostAnswer[]
+    const listed = response as PostResponse[]
     for (const post of known) {
       const found = listed.find(({ id }) => id === post.id)
       expect(found !== undefined, post.id).toBe(isListed(post, viewerId, authorOf?.(fixture, visitor)))

@@ -11,14 +11,14 @@ import {
   postIssues,
   publicZipCode,
 } from '@porchlight/contracts/posts/posts.rules'
-import type { PostAnswer, PostArgs } from '@porchlight/contracts/posts/posts.schema'
+import type { PostArgs, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { memberAccountId } from '../../database/accounts.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { namedPhoto } from '../files/files.queries.ts'
@@ -29,9 +29,9 @@ import { noteRequest } from '../notifications/schedule-delivery.operations.ts'
 import { canSeePlace, type PlaceRow, placeAfterMerge } from '../places/places.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { editPost } from './edit-post.operations.ts'
+import { followPost } from './linked-posts.operations.ts'
 import { profileOfOrganizer } from './organizer-profile.ts'
 import { positionOfPost, storedZipCode } from './position.ts'
-import { followPost } from './post-cards.operations.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import { createPostList } from './post-list.ts'
 import { pageOf, postPage } from './post-page.ts'
@@ -45,7 +45,7 @@ import {
   postById,
   postsFor,
 } from './posts.queries.ts'
-import { canSeePost, postAnswer, readerOf } from './posts.view.ts'
+import { canSeePost, postResponse, readerOf } from './posts.view.ts'
 import { firstShowing } from './show-meetups.operations.ts'
 import { touchPost } from './touch-post.operations.ts'
 import { withdrawPost } from './withdraw-post.operations.ts'
@@ -64,27 +64,27 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
   const listFor = createPostList(settings)
   const readerFor = (memberId: string, rows: readonly PostRow[]) =>
     readerOf({ database: reader, plans, now: now() }, memberId, rows)
-  const answersTo = async (memberId: string, rows: PostRow[]) => {
+  const responsesTo = async (memberId: string, rows: PostRow[]) => {
     const people = await peopleOf(reader, rows)
     const viewer = await readerFor(memberId, rows)
-    return rows.map((row) => postAnswer(row, viewer, people))
+    return rows.map((row) => postResponse(row, viewer, people))
   }
-  const answer = (context: AnswerContext, post: { id: string }) => answerWithPost(plans, context, post)
+  const response = (context: ResponseContext, post: { id: string }) => respondWithPost(plans, context, post)
   return {
     'posts.create': {
       apply: (context, args) => createPost(settings, context, args),
-      answer,
+      response,
     },
-    'posts.withdraw': { apply: withdrawPost, answer },
+    'posts.withdraw': { apply: withdrawPost, response },
     'posts.edit': {
       apply: (context, args) => editPost(settings.geocoding, context, args),
-      answer,
+      response,
     },
     'posts.get': async ({ memberId }, { id }) => {
       assert(memberId, 'a post without a viewer')
       const row = await postById(reader, id)
       if (!row || !(await canSeePost(reader, row, memberId))) throw new Refused('not_found')
-      return postAnswer(row, await readerFor(memberId, [row]), await peopleOf(reader, [row]))
+      return postResponse(row, await readerFor(memberId, [row]), await peopleOf(reader, [row]))
     },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
@@ -92,7 +92,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
       const isPage = before !== undefined || limit !== undefined
       if (userId === undefined) {
         if (!isPage) return listFor(memberId, type)
-        return answersTo(memberId, await postPage(reader, { memberId, now: now() }, filter))
+        return responsesTo(memberId, await postPage(reader, { memberId, now: now() }, filter))
       }
       const blockedIds = await blockedWith(reader, memberId)
       const away = userId === memberId ? new Set() : await awayAt(reader, now())
@@ -101,7 +101,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
           row.type === 'event' ||
           (!blockedIds.has(row.authorId) && (row.type !== 'offer' || !away.has(row.authorId))),
       )
-      return answersTo(memberId, isPage ? pageOf(rows, filter) : rows)
+      return responsesTo(memberId, isPage ? pageOf(rows, filter) : rows)
     },
     'posts.categories': async () =>
       categories.map((category) => ({ ...category, subcategories: [...category.subcategories] })),
@@ -297,18 +297,18 @@ export async function hidePost(transaction: Transaction, id: string, isHidden: b
   return true
 }
 
-type AnswerContext = Pick<WriteContext, 'transaction' | 'memberId'>
+type ResponseContext = Pick<WriteContext, 'transaction' | 'memberId'>
 
 /** As its author reads it. */
-async function answerWithPost(
+async function respondWithPost(
   plans: Plans,
-  { transaction: { database, now }, memberId }: AnswerContext,
+  { transaction: { database, now }, memberId }: ResponseContext,
   { id }: { id: string },
-): Promise<PostAnswer> {
+): Promise<PostResponse> {
   const post = await postById(database, id)
   if (!post) throw new Refused('not_found')
   const reader = await readerOf({ database, plans, now }, memberId, [post])
-  return postAnswer(post, reader, await peopleOf(database, [post]))
+  return postResponse(post, reader, await peopleOf(database, [post]))
 }
 
 async function peopleOf(database: Kysely<Tables>, rows: PostRow[]): Promise<Map<string, Person>> {

@@ -1,5 +1,5 @@
 /** The picture of a post: whoever sees the post sees it. */
-import type { PhotoUse } from '../../nouns/photos.ts'
+import type { PhotoUse } from '../../feature-parts/photos.ts'
 import { canSeePost } from './posts.view.ts'
 import { touchPost } from './touch-post.operations.ts'
 

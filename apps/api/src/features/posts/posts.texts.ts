@@ -1,7 +1,7 @@
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const postTexts: NounTexts<'posts'> = {
+export const postTexts: FeatureTexts<'posts'> = {
   title: 'Requests, offers and meetups',
   calls: {
     'posts.create': {

@@ -1,18 +1,18 @@
 /** A post's row as a viewer may see it. A meetup leaves without a trace of its organiser. */
 
 import { photoUrl } from '@porchlight/contracts/files/files.rules'
-import { personAnswer } from '@porchlight/contracts/members/members.rules'
+import { personResponse } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { SubscriptionPlan } from '@porchlight/contracts/plans/plans.rules'
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { postDetails, publicPost } from '@porchlight/contracts/posts/posts.rows'
-import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { VisibilityChange } from '../../nouns/audiences.ts'
-import type { Plans } from '../../nouns/plans.ts'
-import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import type { VisibilityChange } from '../../feature-parts/audiences.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
+import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { photoIn } from '../files/files.view.ts'
 import { subscriptionOf } from '../members/members.queries.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
@@ -78,11 +78,11 @@ async function chosenAmong(
 }
 
 /** The form of the spec's calls: joined with the poster, with the names that are given twice. */
-export function postAnswer(
+export function postResponse(
   row: PostRow,
   { memberId, meetups, chosenFor, plan }: PostReader,
   people: ReadonlyMap<string, Person>,
-): PostAnswer {
+): PostResponse {
   const {
     authorId: _joined,
     closedAt: _kept,
@@ -107,7 +107,10 @@ export function postAnswer(
     isAnonymous: isEvent,
     imageUrl: photoUrl(post.photo),
     ...(person
-      ? { user: isOwn && plan ? { ...personAnswer(person), subscriptionPlan: plan } : personAnswer(person) }
+      ? {
+          user:
+            isOwn && plan ? { ...personResponse(person), subscriptionPlan: plan } : personResponse(person),
+        }
       : {}),
   }
 }

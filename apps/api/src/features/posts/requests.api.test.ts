@@ -70,9 +70,9 @@ test('P-075 too few credits is a 402 that says how many are missing, and nothing
   await ask(rosa)
   await ask(rosa)
   const id = createId()
-  const answer = await ask(rosa, { id })
-  expect(answer.status).toBe(402)
-  expect(answer.json()).toEqual({
+  const response = await ask(rosa, { id })
+  expect(response.status).toBe(402)
+  expect(response.json()).toEqual({
     code: 'credits_missing',
     message: 'You need 1 more credit to post this request.',
     params: { missing: 1 },
@@ -201,8 +201,8 @@ test('P-076 19 requests at the same moment on the free plan: 2 are taken', async
   const rosa = await porch.signUp()
   await give(rosa, 40)
   await endTrial(rosa)
-  const answers = await Promise.all(Array.from({ length: 19 }, () => ask(rosa)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  const responses = await Promise.all(Array.from({ length: 19 }, () => ask(rosa)))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(2)
   expect(await creditsOf(rosa)).toBe(40)
 })
 
@@ -210,7 +210,7 @@ test('Q42 200 racing spends of 2 credits: exactly 2 are accepted', async () => {
   await porch.restart()
   const rosa = await porch.signUp()
   const now = porch.clock.now()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       index % 2 === 0
         ? ask(rosa).then(({ status }) => status === 200)
@@ -219,7 +219,7 @@ test('Q42 200 racing spends of 2 credits: exactly 2 are accepted', async () => {
             .then(({ results }) => results?.[0]?.status === 'applied'),
     ),
   )
-  expect(answers.filter(Boolean)).toHaveLength(2)
+  expect(responses.filter(Boolean)).toHaveLength(2)
   expect(await creditsOf(rosa)).toBe(0)
   expect((await rosa.call('GET', '/api/posts?type=request')).json<unknown[]>()).toHaveLength(2)
 })

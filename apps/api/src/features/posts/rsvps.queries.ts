@@ -141,7 +141,7 @@ export async function deleteCancelledRsvps(
 }
 
 /** Meetups to come that one of two organizes and the other goes to, or waits for. */
-export function meetupsOfTwo(
+export function meetupsBetween(
   database: Kysely<Tables>,
   firstId: string,
   other: string,

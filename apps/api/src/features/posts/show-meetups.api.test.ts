@@ -1,6 +1,6 @@
 /** A meetup is shown to others some minutes after it came: neither order nor times nor ids tell who organizes it. */
 import type { Activity } from '@porchlight/contracts/community/community.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId, createRandomId } from '@porchlight/contracts/values/id'
 import { hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
@@ -32,16 +32,16 @@ async function anOrganizer(name: string): Promise<TestMember> {
 }
 
 async function post(by: TestMember, body: object): Promise<string> {
-  const answer = await by.call('POST', '/api/posts', { body })
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json<PostAnswer>().id
+  const response = await by.call('POST', '/api/posts', { body })
+  expect(response.status, response.text).toBe(200)
+  return response.json<PostResponse>().id
 }
 
 const ahead = (ms: number) => toIso(porch.clock.now() + ms)
 const invite = (given: object = {}, by = rosa) =>
   post(by, aMeetup({ location: 'Sycamore Hall', dateNeeded: ahead(hourMs), id: createRandomId(), ...given }))
 const list = async (by: TestMember, query = '') =>
-  (await by.call('GET', `/api/posts${query}`)).json<PostAnswer[]>().map(({ id }) => id)
+  (await by.call('GET', `/api/posts${query}`)).json<PostResponse[]>().map(({ id }) => id)
 const activity = async (by: TestMember) =>
   (await by.call('GET', '/api/community/activity')).json<Activity[]>().map(({ id }) => id)
 
@@ -287,8 +287,8 @@ test('M-018 called off together with another post, it says the day alone to whoe
   await showMeetups(porch)
   for (const name of ['Omar', 'Lena']) expect((await rsvp(await porch.signUp(name), id)).status).toBe(200)
   expect((await rsvp(noor, id)).json()).toMatchObject({ rsvp: { state: 'waiting' } })
-  const answers = await Promise.all([id, offer].map((each) => rosa.call('DELETE', `/api/posts/${each}`)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const responses = await Promise.all([id, offer].map((each) => rosa.call('DELETE', `/api/posts/${each}`)))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
   const held = (await rowsOf(noor, id)).find(({ table }) => table === 'posts')
   expect(held?.row).toMatchObject({ status: 'cancelled' })
   expect(held?.row?.closedAt).toMatch(/T00:00:00\.000Z$/)

@@ -1,8 +1,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectNoTraceOf, expectNothingPrivateOf } from '../../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -11,6 +10,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { expectNoTraceOf, expectNothingPrivateOf } from '../../testing/responses.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
@@ -30,9 +30,9 @@ async function posted(by: TestMember, body = aRequest()): Promise<string> {
   await by.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
-  const answer = await by.call('POST', '/api/posts', { body })
-  expect(answer.status).toBe(200)
-  return answer.json<PostAnswer>().id
+  const response = await by.call('POST', '/api/posts', { body })
+  expect(response.status).toBe(200)
+  return response.json<PostResponse>().id
 }
 
 const withdraw = (by: TestMember, id: string) => by.call('DELETE', `/api/posts/${id}`)
@@ -43,8 +43,8 @@ test('P-082 one’s own open request is taken back, and its credit returns', asy
   const rosa = await porch.signUp('Rosa')
   const id = await posted(rosa)
   expect(await creditsOf(rosa)).toBe(1)
-  const answer = await withdraw(rosa, id)
-  expect([answer.status, answer.json<PostAnswer>().status]).toEqual([200, 'cancelled'])
+  const response = await withdraw(rosa, id)
+  expect([response.status, response.json<PostResponse>().status]).toEqual([200, 'cancelled'])
   expect(await creditsOf(rosa)).toBe(2)
 })
 
@@ -68,7 +68,7 @@ test('C4 what was taken back is gone for neighbours, by every way, and stays wit
   }
   expect((await withdraw(noor, id)).status).toBe(404)
 
-  const own = (await rosa.call('GET', `/api/posts?userId=${rosa.id}`)).json<PostAnswer[]>()
+  const own = (await rosa.call('GET', `/api/posts?userId=${rosa.id}`)).json<PostResponse[]>()
   expect(own.map((post) => [post.title, post.status])).toEqual([['A promise I cannot keep', 'cancelled']])
   const { rows } = await rosa.round()
   expect(rows?.find((row) => row.table === 'posts' && row.id === id)?.row).toMatchObject({
@@ -79,7 +79,7 @@ test('C4 what was taken back is gone for neighbours, by every way, and stays wit
 test('Q45 taken back twice, by 50 calls at once and by a queue as well, the credit returns exactly once', async () => {
   const rosa = await porch.signUp('Rosa')
   const id = await posted(rosa)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 50 }, () => withdraw(rosa, id)),
     rosa.call('POST', '/api/sync', {
       body: {
@@ -91,15 +91,15 @@ test('Q45 taken back twice, by 50 calls at once and by a queue as well, the cred
       },
     }),
   ])
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await creditsOf(rosa)).toBe(2)
 })
 
 test('P-082 offers and meetups are taken back too, and give nothing back', async () => {
   const rosa = await porch.signUp('Rosa')
   for (const body of [anOffer(), aMeetup()]) {
-    const answer = await withdraw(rosa, await posted(rosa, body))
-    expect(answer.json<PostAnswer>().status).toBe('cancelled')
+    const response = await withdraw(rosa, await posted(rosa, body))
+    expect(response.json<PostResponse>().status).toBe('cancelled')
   }
   expect(await creditsOf(rosa)).toBe(2)
 })
@@ -113,14 +113,16 @@ test('Q6 another’s post cannot be taken back, and another’s meetup is not ev
   ] as const) {
     const id = await posted(rosa, body)
     await showMeetups(porch)
-    const answer = await withdraw(noor, id)
-    expect([answer.status, answer.json().code]).toEqual([status, code])
-    expectNothingPrivateOf(answer.text, rosa)
+    const response = await withdraw(noor, id)
+    expect([response.status, response.json().code]).toEqual([status, code])
+    expectNothingPrivateOf(response.text, rosa)
     if (code === 'not_found') {
-      expectNoTraceOf(answer.text, rosa, 'Zenobia')
-      expect(answer.text).toBe((await withdraw(noor, createId())).text)
+      expectNoTraceOf(response.text, rosa, 'Zenobia')
+      expect(response.text).toBe((await withdraw(noor, createId())).text)
     }
-    const [own] = (await rosa.call('GET', '/api/posts')).json<PostAnswer[]>().filter((post) => post.id === id)
+    const [own] = (await rosa.call('GET', '/api/posts'))
+      .json<PostResponse[]>()
+      .filter((post) => post.id === id)
     expect(own?.status).toBe('pending')
   }
 })
@@ -136,8 +138,8 @@ test('P-078 what has begun or is over is no longer the author’s alone to take 
     await porch.app.database.transact(({ database }) =>
       database.updateTable('posts').set({ status }).where('id', '=', id).execute(),
     )
-    const answer = await withdraw(rosa, id)
-    expect([answer.status, answer.json().code]).toEqual([409, code])
+    const response = await withdraw(rosa, id)
+    expect([response.status, response.json().code]).toEqual([409, code])
   }
   expect(await creditsOf(rosa)).toBe(1)
 })

@@ -1,5 +1,5 @@
 /** Whoever leaves is charged no more: their subscription ends at PayPal, as often as it has to be tried. */
-import type { PlanAnswer } from '@porchlight/contracts/plans/plans.schema'
+import type { PlanResponse } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
@@ -25,7 +25,9 @@ afterEach(async () => {
 
 const post = (path: string, body: object = {}) => rosa.call('POST', path, { body })
 const create = async () =>
-  String((await post('/api/create-subscription', { planType: 'monthly' })).json<PlanAnswer>().subscriptionID)
+  String(
+    (await post('/api/create-subscription', { planType: 'monthly' })).json<PlanResponse>().subscriptionID,
+  )
 async function subscribed(): Promise<string> {
   const id = await create()
   paypal.approve(id)

@@ -1,5 +1,5 @@
 /** To whose account is to be deleted: whoever asked for it had a session, and the owner may not have been it. */
-import { mailSignature } from '../../nouns/mail-signature.ts'
+import { mailSignature } from '../../feature-parts/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 
 interface Leaving {

@@ -30,8 +30,8 @@ const ask = (member: TestMember, rewardId: string, body?: object, headers?: Reco
     ...(body ? { body } : {}),
     ...(headers ? { headers } : {}),
   })
-const codeOf = async (answer: ReturnType<typeof ask>) =>
-  (await answer).json<{ redemptionCode: string }>().redemptionCode
+const codeOf = async (response: ReturnType<typeof ask>) =>
+  (await response).json<{ redemptionCode: string }>().redemptionCode
 const redemptionsOf = async (member: TestMember) =>
   (await member.call('GET', '/api/rewards/redemptions')).json<Redemption[]>()
 const rewardIn = async (id: string) =>
@@ -63,8 +63,11 @@ test('R-001 R-004 R-016 what partners give is there for all, is had for what it 
 
 test('R-008 R-017 R-018 without any payload it is paid for once and answered with a code, which its member alone reads', async () => {
   const id = await addReward(porch)
-  const answer = await ask(rosa, id)
-  expect([answer.status, await codeOf(Promise.resolve(answer))]).toEqual([200, expect.stringMatching(code)])
+  const response = await ask(rosa, id)
+  expect([response.status, await codeOf(Promise.resolve(response))]).toEqual([
+    200,
+    expect.stringMatching(code),
+  ])
   expect(await creditsOf(porch, rosa.id)).toBe(0)
   const [redemption, ...others] = await redemptionsOf(rosa)
   expect([redemption, others]).toEqual([
@@ -76,7 +79,7 @@ test('R-008 R-017 R-018 without any payload it is paid for once and answered wit
         partnerName: 'Stairwell Café',
         redeemInstructions: 'Show the code at the counter.',
       },
-      redemptionCode: await codeOf(Promise.resolve(answer)),
+      redemptionCode: await codeOf(Promise.resolve(response)),
       creditsSpent: 2,
       isUsed: false,
       createdAt: expect.any(String),
@@ -95,11 +98,11 @@ test('R-008 R-017 R-018 without any payload it is paid for once and answered wit
 test('R-011 Q44 asked for again, by its id or its key, it is the same code and paid once, also when it has ended since', async () => {
   const [rewardId, other] = [await addReward(porch, { availableQuantity: 5 }), await addReward(porch)]
   const body = { id: createId() }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(ask(rosa, rewardId, body))))
-  expect(new Set(answers).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => codeOf(ask(rosa, rewardId, body))))
+  expect(new Set(responses).size).toBe(1)
   expect((await rewardIn(rewardId))?.availableQuantity).toBe(4)
   await porch.app.database.transact((transaction) => endReward(transaction, rewardId))
-  expect(await codeOf(ask(rosa, rewardId, body))).toBe(answers[0])
+  expect(await codeOf(ask(rosa, rewardId, body))).toBe(responses[0])
   expect(await creditsOf(porch, rosa.id)).toBe(0)
   // Under its id there is nothing else, for nobody.
   await addCredits(porch, rosa.id, 2)
@@ -125,11 +128,11 @@ test('R-011 Q44 asked for again, by its id or its key, it is the same code and p
 test('Q46 of 100 who want the last one, one has it, with a code that is nobody else’s', async () => {
   const id = await addReward(porch, { availableQuantity: 1, creditCost: 1 })
   await addCredits(porch, rosa.id, 98)
-  const answers = await Promise.all(Array.from({ length: 100 }, () => ask(rosa, id)))
-  const given = answers.filter(({ status }) => status === 200)
+  const responses = await Promise.all(Array.from({ length: 100 }, () => ask(rosa, id)))
+  const given = responses.filter(({ status }) => status === 200)
   expect(given).toHaveLength(1)
-  const refused = answers.filter(({ status }) => status !== 200)
-  expect(new Set(refused.map(({ status, ...answer }) => `${status} ${answer.json().code}`))).toEqual(
+  const refused = responses.filter(({ status }) => status !== 200)
+  expect(new Set(refused.map(({ status, ...response }) => `${status} ${response.json().code}`))).toEqual(
     new Set(['409 sold_out']),
   )
   expect(await creditsOf(porch, rosa.id)).toBe(99)
@@ -142,8 +145,8 @@ test('Q46 of 100 who want the last one, one has it, with a code that is nobody e
 
 test('R-006 R-018 what has none left is refused, and stocked again it can be had', async () => {
   const id = await addReward(porch, { availableQuantity: 0 })
-  const answer = await ask(rosa, id)
-  expect([answer.status, answer.json().message]).toEqual([
+  const response = await ask(rosa, id)
+  expect([response.status, response.json().message]).toEqual([
     409,
     'The last one has just been taken. No credit was spent.',
   ])
@@ -154,8 +157,8 @@ test('R-006 R-018 what has none left is refused, and stocked again it can be had
 
 test('R-007 with too few credits it is refused in the spec’s words, and nothing is taken from the stock', async () => {
   const id = await addReward(porch, { creditCost: 5, availableQuantity: 1 })
-  const answer = await ask(rosa, id)
-  expect([answer.status, answer.json().message]).toEqual([402, 'You need 5 credits but only have 2.'])
+  const response = await ask(rosa, id)
+  expect([response.status, response.json().message]).toEqual([402, 'You need 5 credits but only have 2.'])
   expect((await rewardIn(id))?.availableQuantity).toBe(1)
   expect(await creditsOf(porch, rosa.id)).toBe(2)
 })
@@ -190,8 +193,8 @@ test('R-005 what has ended leaves every device; codes that were given stay', asy
 test('R-018 before their first completed help nobody redeems, and nothing is spent for it', async () => {
   const ida = await porch.signUp('Ida')
   const id = await addReward(porch, { availableQuantity: 1 })
-  const answer = await ask(ida, id)
-  expect([answer.status, answer.json()]).toMatchObject([
+  const response = await ask(ida, id)
+  expect([response.status, response.json()]).toMatchObject([
     409,
     {
       code: 'help_first',

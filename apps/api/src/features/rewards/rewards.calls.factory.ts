@@ -1,7 +1,7 @@
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { endReward } from './reward-stock.operations.ts'
@@ -28,8 +28,8 @@ export const rewardCalls: CallsOf<'rewards'> = {
         what: 'what there is',
         about: 'another’s, to read',
         args: () => ({}),
-        shows: (answer, { rewardId }) =>
-          expect((answer as AnswerNamed<'rewards.list'>).map(({ id }) => id)).toContain(rewardId),
+        shows: (response, { rewardId }) =>
+          expect((response as ResponseNamed<'rewards.list'>).map(({ id }) => id)).toContain(rewardId),
       },
     ],
   },
@@ -40,8 +40,8 @@ export const rewardCalls: CallsOf<'rewards'> = {
         what: 'theirs',
         about: 'their own',
         args: () => ({}),
-        shows: (answer, { redemptions }, { member }) => {
-          const ids = new Set((answer as AnswerNamed<'rewards.redemptions'>).map(({ id }) => id))
+        shows: (response, { redemptions }, { member }) => {
+          const ids = new Set((response as ResponseNamed<'rewards.redemptions'>).map(({ id }) => id))
           for (const { id, memberId } of redemptions) expect(ids.has(id)).toBe(memberId === member?.id)
         },
       },
@@ -58,7 +58,7 @@ export const rewardCalls: CallsOf<'rewards'> = {
         what: 'a reward',
         about: 'another’s, to read',
         args: wanted,
-        shows: (answer) => expect(Object.keys(answer as object).sort()).toEqual(['id', 'redemptionCode']),
+        shows: (response) => expect(Object.keys(response as object).sort()).toEqual(['id', 'redemptionCode']),
       },
       { what: 'what they have', about: 'their own', args: redeemed },
       {

@@ -1,5 +1,5 @@
 /** Rewards to be had, and some that were. */
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { TestApp } from '../../testing/app.factory.ts'
@@ -42,7 +42,7 @@ export async function redeemFor(
   memberId: string,
   rewardId: string,
   id = createId(),
-): Promise<AnswerNamed<'rewards.redeem'>> {
+): Promise<ResponseNamed<'rewards.redeem'>> {
   await enableRedeeming(porch, memberId)
   return porch.app.database.transact((transaction) => redeem(transaction, { id, memberId, rewardId }))
 }

@@ -1,7 +1,7 @@
 /** Rewards are taken up with credits: each code is given once, and the last of a reward to one member. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { createId } from '@porchlight/contracts/values/id'
@@ -9,8 +9,8 @@ import type { Kysely } from 'kysely'
 import { memberAccountId } from '../../database/accounts.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
-import { refuseForeignId } from '../../nouns/new-ids.ts'
+import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
+import { refuseForeignId } from '../../feature-parts/new-ids.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { membersById } from '../members/members.queries.ts'
 import { newRedemptionCode } from './redemption-code.ts'
@@ -66,7 +66,7 @@ interface Redeemed {
 export async function redeem(
   transaction: Transaction,
   { id, memberId, rewardId }: Redeemed,
-): Promise<AnswerNamed<'rewards.redeem'>> {
+): Promise<ResponseNamed<'rewards.redeem'>> {
   const { database, now, touch } = transaction
   const knownRedemption = await redemptionById(database, id)
   if (knownRedemption) {

@@ -1,6 +1,6 @@
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const rewardTexts: NounTexts<'rewards'> = {
+export const rewardTexts: FeatureTexts<'rewards'> = {
   title: 'Rewards',
   calls: {
     'rewards.list': {

@@ -1,7 +1,7 @@
 /** Rewards are for all alike; a redemption, with its code, for whoever paid for it alone. */
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { toIso } from '@porchlight/contracts/values/time'
-import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { ownRedemptionsById, type RedemptionRow, type RewardRow, rewardsById } from './rewards.queries.ts'
 
 export function rewardView({ createdAt, endedAt, ...reward }: RewardRow): Reward {

@@ -1,5 +1,5 @@
 /** A member's own photos: whoever knows them sees one beside their name, and all on their page. Here, since who knows whom is said here. */
-import type { PhotoUse } from '../../nouns/photos.ts'
+import type { PhotoUse } from '../../feature-parts/photos.ts'
 import { photoFromText } from '../files/files.view.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { publishPhoto } from '../members/photos.operations.ts'

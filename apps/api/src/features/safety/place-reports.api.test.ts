@@ -60,12 +60,12 @@ test.each([
   'M-110 %s is no report',
   async (_what, { sameAs, ...body }: { sameAs?: boolean; subject: string; reason: string }, status) => {
     const before = await newestReport()
-    const answer = await report(rudy, {
+    const response = await report(rudy, {
       ...body,
       subjectId: sameAs ? table : createId(),
       ...(sameAs ? { sameAsId: other } : {}),
     })
-    expect(answer.status, answer.text).toBe(status)
+    expect(response.status, response.text).toBe(status)
     expect(await newestReport()).toEqual(before)
   },
 )

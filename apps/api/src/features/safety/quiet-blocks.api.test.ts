@@ -1,6 +1,6 @@
 /** Whom somebody blocked learns by no row that is gone that there is one: neither whose, nor when it came. */
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
-import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
+import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -119,7 +119,7 @@ it('Q29 Q31 what somebody says of a place behind a block is nowhere: no row, no 
   let noors = await rowsSince(noor, null)
   const starsOf = (rows: typeof noors.rows) =>
     rows.flatMap(({ table, id, row }) => (table === 'places' && id === place ? [row?.reviewCount] : []))
-  const called = async (by: TestMember) => (await by.call('GET', path)).json<PlaceAnswer>().reviewCount
+  const called = async (by: TestMember) => (await by.call('GET', path)).json<PlaceResponse>().reviewCount
   const gone = () =>
     noors.rows.flatMap(({ table, id, row }) => (table === 'placeReviews' && row === null ? [id] : []))
   expect(starsOf(noors.rows).at(-1)).toBe(2)
@@ -183,11 +183,11 @@ it('Q29 PL-050 a place tells the day it was added, not the moment at which its a
   const body = { name: 'The bench', address: '12 Sycamore Lane', description: 'In the shade.' }
   const added = await zenobia.call('POST', '/api/third-places', { body })
   expect(added.status, added.text).toBe(200)
-  const { id } = added.json<PlaceAnswer>()
+  const { id } = added.json<PlaceResponse>()
   const days: unknown[] = []
   for (const by of [noor, omar]) {
     const call = await by.call('GET', `/api/third-places/${id}`)
-    days.push(call.json<PlaceAnswer>().createdAt)
+    days.push(call.json<PlaceResponse>().createdAt)
     const { rows } = await rowsSince(by, null)
     days.push(
       ...rows.flatMap((each) => (each.table === 'places' && each.id === id ? [each.row?.createdAt] : [])),

@@ -1,7 +1,7 @@
 import type { Activity } from '@porchlight/contracts/community/community.schema'
-import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
+import type { ConversationResponse } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
-import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -32,16 +32,16 @@ beforeEach(async () => {
   meetupId = await post(noor, aMeetup({}, porch.clock.now()))
   await showMeetups(porch)
   await post(rudy, anOffer({ title: 'I can carry things' }, porch.clock.now()))
-  const answer = await rudy.call('POST', '/api/conversations', { body: { postId: offerId } })
-  conversationId = answer.json<ConversationAnswer>().id
+  const response = await rudy.call('POST', '/api/conversations', { body: { postId: offerId } })
+  conversationId = response.json<ConversationResponse>().id
   await write(rudy, 'Hello')
 })
 afterAll(() => porch.close())
 
 async function post(member: TestMember, body: object & { id?: string }): Promise<string> {
-  const answer = await member.call('POST', '/api/posts', { body })
-  expect(answer.status).toBe(200)
-  return answer.json<{ id: string }>().id
+  const response = await member.call('POST', '/api/posts', { body })
+  expect(response.status).toBe(200)
+  return response.json<{ id: string }>().id
 }
 const write = (member: TestMember, content: string) =>
   member.call('POST', `/api/conversations/${conversationId}/messages`, { body: { content } })
@@ -59,7 +59,7 @@ test('M-110 whom one has blocked is gone for both, on devices and in calls; a me
   const devices = [await synced(createDevice(noor)), await synced(createDevice(rudy))] as const
   const before = devices.map(heldIn)
   const postsOf = async (member: TestMember) =>
-    (await member.call('GET', '/api/posts')).json<PostAnswer[]>().map(({ id }) => id)
+    (await member.call('GET', '/api/posts')).json<PostResponse[]>().map(({ id }) => id)
   const newsOf = async (member: TestMember) =>
     (await member.call('GET', '/api/community/activity')).json<Activity[]>().map(({ id }) => id)
 
@@ -188,8 +188,8 @@ test('M-110 Q68 a message is reported as it was, with the five before it, once; 
   await blockCall(rudy, noor)
   const given = { subject: 'message', subjectId, words: ' He does not stop. ' }
   for (let turn = 0; turn < 2; turn += 1) {
-    const answer = await report(noor, given)
-    expect([answer.status, answer.json<object>()]).toEqual([200, { ok: true }])
+    const response = await report(noor, given)
+    expect([response.status, response.json<object>()]).toEqual([200, { ok: true }])
   }
   const all = (await reportsIn()).filter((row) => row.subjectId === subjectId)
   expect(all).toHaveLength(1)
@@ -301,8 +301,8 @@ test('Q6 what one cannot see cannot be reported: somebody else’s messages, wha
     [rudy, 'member', rudy.id],
     [rudy, 'post', createId()],
   ] as const) {
-    const answer = await report(member, { subject, subjectId })
-    expect([answer.status, answer.json().code]).toEqual([404, 'not_found'])
+    const response = await report(member, { subject, subjectId })
+    expect([response.status, response.json().code]).toEqual([404, 'not_found'])
   }
   expect(await reportsIn()).toEqual(before)
 })

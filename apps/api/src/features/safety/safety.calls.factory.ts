@@ -1,7 +1,7 @@
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import { foreignConversation, ownConversation } from '../conversations/conversations.calls.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
@@ -65,8 +65,8 @@ export const safetyCalls: CallsOf<'safety'> = {
         what: 'theirs',
         about: 'their own',
         args: () => ({}),
-        shows: (answer, { blocked, zenobia }) => {
-          const ids = (answer as AnswerNamed<'safety.met'>).map(({ id }) => id)
+        shows: (response, { blocked, zenobia }) => {
+          const ids = (response as ResponseNamed<'safety.met'>).map(({ id }) => id)
           expect(ids).not.toContain(blocked.byVisitors)
           expect(ids).not.toContain(zenobia.author.id)
         },

@@ -7,7 +7,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
@@ -21,16 +21,20 @@ interface SafetySettings {
   tellByMail: ((mail: Mail) => void) | null
   reportsPerDay: number
   /** What a block ends between two. */
-  parts: readonly BetweenTwo[]
+  parts: readonly BetweenParticipants[]
   /** What begins when no block is between them any more. */
-  reunites: readonly BetweenTwo[]
+  reunites: readonly BetweenParticipants[]
   /** What reads otherwise for the other by a block and by its end, whether or not the other has blocked, too. */
-  looks: readonly BetweenTwo[]
+  looks: readonly BetweenParticipants[]
 }
 
-export type BetweenTwo = (transaction: Transaction, blockerId: string, otherId: string) => Promise<void>
+export type BetweenParticipants = (
+  transaction: Transaction,
+  blockerId: string,
+  otherId: string,
+) => Promise<void>
 
-const answerOk = async () => ({ ok: true }) as const
+const respondOk = async () => ({ ok: true }) as const
 
 export function safetyOperations({
   reader,
@@ -42,13 +46,13 @@ export function safetyOperations({
   return {
     'safety.block': {
       apply: (context, args) => block(context, args, [...parts, ...looks]),
-      answer: answerOk,
+      response: respondOk,
     },
     'safety.unblock': {
       apply: (context, args) => unblock(context, args, { reunites, looks }),
-      answer: answerOk,
+      response: respondOk,
     },
-    'safety.report': { apply: (context, args) => report(context, args, reports), answer: answerOk },
+    'safety.report': { apply: (context, args) => report(context, args, reports), response: respondOk },
     'safety.met': async ({ memberId }) => {
       assert(memberId, 'people met without a viewer')
       return formerPeople(reader, memberId)
@@ -59,7 +63,7 @@ export function safetyOperations({
 async function block(
   { transaction, memberId }: WriteContext,
   { userId }: { userId: string },
-  parts: readonly BetweenTwo[],
+  parts: readonly BetweenParticipants[],
 ): Promise<void> {
   const { database, now, touch } = transaction
   const [knownBlock] = await blocksBy(database, memberId, [userId])

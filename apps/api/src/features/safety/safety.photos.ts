@@ -1,5 +1,5 @@
 /** What was reported stays for the operators until they have closed it, whatever becomes of it; nobody is shown it by that. */
-import type { PhotoUse } from '../../nouns/photos.ts'
+import type { PhotoUse } from '../../feature-parts/photos.ts'
 
 export const reportedPhotos: PhotoUse = {
   isSeen: async () => false,

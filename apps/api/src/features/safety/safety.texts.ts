@@ -1,6 +1,6 @@
-import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
-export const safetyTexts: NounTexts<'safety'> = {
+export const safetyTexts: FeatureTexts<'safety'> = {
   title: 'To be left alone',
   calls: {
     'safety.block': {

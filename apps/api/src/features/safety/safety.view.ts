@@ -4,8 +4,8 @@ import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { NotThere } from '../../nouns/audiences.ts'
-import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import type { NotThere } from '../../feature-parts/audiences.ts'
+import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { blockedWith, blocksBy, hiddenReviewsOf } from './safety.queries.ts'
 
 export const blocksView: View<'blocks'> = async (database, { memberId }, ids) => {

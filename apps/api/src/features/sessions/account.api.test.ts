@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { cookiesIn } from './google.factory.ts'
 
@@ -45,10 +45,10 @@ async function takePassword(): Promise<void> {
 describe('another password', () => {
   it('A-013 Q16 is the one from then on, this device stays, all others are signed out, and a mail says so', async () => {
     const other = await logIn()
-    const answer = await changePassword(testPassword)
-    expect([answer.status, answer.json()]).toEqual([200, { message: 'Your password was changed.' }])
-    expectNoSecrets(answer.text)
-    expect(await Promise.all([rosa.cookie, other, cookiesIn(answer).sid ?? ''].map(isSignedIn))).toEqual([
+    const response = await changePassword(testPassword)
+    expect([response.status, response.json()]).toEqual([200, { message: 'Your password was changed.' }])
+    expectNoSecrets(response.text)
+    expect(await Promise.all([rosa.cookie, other, cookiesIn(response).sid ?? ''].map(isSignedIn))).toEqual([
       ...[false, false],
       true,
     ])
@@ -77,10 +77,10 @@ describe('another password', () => {
     ['A-010', 'one that is too short', testPassword, '1234567', 'invalid'],
     ['A-013', 'one that many have', testPassword, 'password123', 'password_guessable'],
   ])('%s %s changes nothing', async (_id, _what, current, given, code) => {
-    const answer = await changePassword(current, given)
-    expect(answer.json().code).toBe(code)
+    const response = await changePassword(current, given)
+    expect(response.json().code).toBe(code)
     if (code === 'invalid' && current === '')
-      expect(answer.json().message).toBe('Current password is required')
+      expect(response.json().message).toBe('Current password is required')
     expect(await isSignedIn(rosa.cookie)).toBe(true)
     expect(await logIn()).not.toBe('')
     expect(mailsIn(porch.dataDir)).toEqual([])
@@ -93,11 +93,11 @@ describe('another password', () => {
 
   it('Q19 of two at once with the one of before, one counts', async () => {
     const other = await logIn()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       changePassword(testPassword, `${newPassword}, one`),
       changePassword(testPassword, `${newPassword}, two`, other),
     ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 })
 
@@ -107,9 +107,9 @@ describe('the first password', () => {
   it('A-019 is theirs to log in with, this device stays, and a mail says so', async () => {
     const before = (await call('GET', '/api/auth/user', rosa.cookie)).json<{ passwordHash: boolean }>()
     expect(before.passwordHash).toBe(false)
-    const answer = await setUpPassword()
-    expect([answer.status, answer.json()]).toEqual([200, { message: 'You have a password now.' }])
-    const user = await call('GET', '/api/auth/user', cookiesIn(answer).sid ?? '')
+    const response = await setUpPassword()
+    expect([response.status, response.json()]).toEqual([200, { message: 'You have a password now.' }])
+    const user = await call('GET', '/api/auth/user', cookiesIn(response).sid ?? '')
     expect(user.json<{ passwordHash: boolean }>().passwordHash).toBe(true)
     expect(await logIn(newPassword)).not.toBe('')
     expect((await mailTo(porch.dataDir, rosa.email)).text).toContain('just got a password')
@@ -117,8 +117,8 @@ describe('the first password', () => {
 
   it('A-019 Q19 whoever has one cannot set another one without it', async () => {
     const cookie = cookiesIn(await setUpPassword()).sid ?? ''
-    const answer = await setUpPassword('a third lamp in the hall', cookie)
-    expect([answer.status, answer.json().code]).toEqual([409, 'has_password'])
+    const response = await setUpPassword('a third lamp in the hall', cookie)
+    expect([response.status, response.json().code]).toEqual([409, 'has_password'])
     expect(await logIn(newPassword)).not.toBe('')
   })
 
@@ -142,9 +142,9 @@ describe('where one is signed in', () => {
     lastUsedOn: string
   }
   const devices = async (cookie = rosa.cookie) => {
-    const answer = await call('GET', '/api/auth/devices', cookie)
-    expectNoSecrets(answer.text)
-    return answer.json<Listed[]>()
+    const response = await call('GET', '/api/auth/devices', cookie)
+    expectNoSecrets(response.text)
+    return response.json<Listed[]>()
   }
 
   it('Q26 is told by browser and day, this one first: no place, no hour, no hash, and nobody else’s', async () => {
@@ -198,11 +198,11 @@ describe('where one is signed in', () => {
     const other = await logIn()
     const [, device] = await devices()
     porch.clock.advance(11 * minuteMs)
-    for (const answer of [
+    for (const response of [
       await call('DELETE', `/api/auth/devices/${device?.id}`, rosa.cookie),
       await call('POST', '/api/auth/end-other-devices', rosa.cookie, {}),
     ]) {
-      expect([answer.status, answer.json().code]).toEqual([403, 'sign_in_again'])
+      expect([response.status, response.json().code]).toEqual([403, 'sign_in_again'])
     }
     expect(await isSignedIn(other)).toBe(true)
   })

@@ -1,7 +1,7 @@
 /** Signing in with Apple: its answer comes by a form, from another site and so without our cookies. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callRaw, callSignedOut } from '../../testing/answers.factory.ts'
 import { buildTestApp } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut } from '../../testing/responses.factory.ts'
 import { aStranger, cookiesIn, openProviderWorld, type ProviderWorld, publicUrl } from './google.factory.ts'
 
 let world: ProviderWorld
@@ -45,10 +45,10 @@ it('Q20 leads to Apple with state, nonce and PKCE, and asks for name and address
 })
 
 it('SH-013 S-015 who comes for the first time has the name that came with the form, and has it still the second time', async () => {
-  const answer = await world.signIn()
-  expect([answer.status, answer.headers.location]).toEqual([302, '/'])
-  world.expectNothingOfTheProvider(answer)
-  const first = await world.whoIs(cookiesIn(answer).sid)
+  const response = await world.signIn()
+  expect([response.status, response.headers.location]).toEqual([302, '/'])
+  world.expectNothingOfTheProvider(response)
+  const first = await world.whoIs(cookiesIn(response).sid)
   expect(first.json()).toMatchObject({
     firstName: 'Rosa',
     lastName: 'Jimenez',
@@ -114,10 +114,10 @@ describe('whoever did not leave for Apple here', () => {
   it('Q20 an answer in the address is none', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
-    const answer = await callRaw(world.porch, 'GET', `${back.pathname}${back.search}`, {
+    const response = await callRaw(world.porch, 'GET', `${back.pathname}${back.search}`, {
       headers: { cookie, 'sec-fetch-site': 'cross-site' },
     })
-    world.expectRefused(answer, 'apple')
+    world.expectRefused(response, 'apple')
   })
 
   it('Q20 after ten minutes it is too late, for the form and for the browser that comes back', async () => {
@@ -145,9 +145,9 @@ describe('whoever did not leave for Apple here', () => {
         .select('state')
         .execute()
     const attemptsBefore = await answeredAttempts()
-    const answer = await sendForm(body)
-    expect([answer.status, answer.headers.location]).toEqual([303, '/api/login/apple'])
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    const response = await sendForm(body)
+    expect([response.status, response.headers.location]).toEqual([303, '/api/login/apple'])
+    expect(response.headers['set-cookie']).toBeUndefined()
     expect(await answeredAttempts()).toEqual(attemptsBefore)
   })
 
@@ -227,8 +227,8 @@ describe('what is not beyond doubt', () => {
 
 it('S-014 not set up, Apple leads to /auth, by its form as well', async () => {
   const plain = await buildTestApp({ PUBLIC_URL: publicUrl })
-  const answer = await callRaw(plain, 'POST', '/api/login/apple', { body: 'state=a', headers: formHeaders })
-  expect([answer.status, answer.headers.location]).toEqual([303, '/auth'])
+  const response = await callRaw(plain, 'POST', '/api/login/apple', { body: 'state=a', headers: formHeaders })
+  expect([response.status, response.headers.location]).toEqual([303, '/auth'])
   expect((await callSignedOut(world.porch, 'GET', '/api/community')).json()).toMatchObject({
     signInWith: ['apple'],
   })

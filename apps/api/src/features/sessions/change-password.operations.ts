@@ -2,21 +2,21 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Handlers } from '../../feature-parts/handlers.ts'
 import { hashToken } from '../../http/session.ts'
-import type { Handlers } from '../../nouns/handlers.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import {
+  type ConfirmationSettings,
+  confirmPassword,
   freshSession,
-  type ProofSettings,
-  provePassword,
   requireFreshSignIn,
   requireSamePassword,
 } from './fresh-sign-in.ts'
 import { passwordChangedMail, passwordSetUpMail } from './password-resets.mails.ts'
 import { setPassword } from './put-password.ts'
 
-interface ChangePasswordSettings extends ProofSettings {
+interface ChangePasswordSettings extends ConfirmationSettings {
   now: () => number
   /** @throws Refused `password_guessable` */
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
@@ -32,7 +32,7 @@ export function changePasswordOperations(settings: ChangePasswordSettings): Chan
 
   return {
     'sessions.changePassword': async (context, { currentPassword, newPassword }) => {
-      const proved = await provePassword(settings, context, currentPassword)
+      const proved = await confirmPassword(settings, context, currentPassword)
       refuseGuessable(newPassword, proved)
       const passwordHash = await passwords.hash(newPassword)
       const token = await transact(async (transaction) => {

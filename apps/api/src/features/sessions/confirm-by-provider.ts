@@ -17,11 +17,11 @@ export function returnPathIn(value: unknown): string | null {
 const clockDifferenceMs = minuteMs
 
 /** The provider vouches for somebody else, or for what was shown to it before it was asked. */
-export class NotProved extends Error {
+export class NotConfirmed extends Error {
   override name = 'NotProved'
 }
 
-interface Proof {
+interface ProviderConfirmation {
   attempt: UsedAttempt
   identity: ProvidedIdentity
   sessionToken: string | null
@@ -34,12 +34,12 @@ interface Proof {
  */
 export async function confirmByProvider(
   transaction: Transaction,
-  { attempt, identity, sessionToken, closeSockets }: Proof,
+  { attempt, identity, sessionToken, closeSockets }: ProviderConfirmation,
 ): Promise<string> {
   const { issuer, subject, provedAt } = identity
-  if (provedAt !== null && provedAt < attempt.createdAt - clockDifferenceMs) throw new NotProved()
+  if (provedAt !== null && provedAt < attempt.createdAt - clockDifferenceMs) throw new NotConfirmed()
   // The session that left for the provider, and none that began meanwhile.
-  if (sessionToken === null || hashToken(sessionToken) !== attempt.sessionBefore) throw new NotProved()
+  if (sessionToken === null || hashToken(sessionToken) !== attempt.sessionBefore) throw new NotConfirmed()
   const session = await transaction.database
     .selectFrom('sessions')
     .innerJoin('signInLinks', 'signInLinks.memberId', 'sessions.memberId')
@@ -49,6 +49,6 @@ export async function confirmByProvider(
     .select('tokenHash')
     .executeTakeFirst()
   const token = session ? await renewSession(transaction, { before: sessionToken, closeSockets }) : null
-  if (token === null) throw new NotProved()
+  if (token === null) throw new NotConfirmed()
   return token
 }

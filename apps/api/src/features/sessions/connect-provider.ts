@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/transact.ts'
 import { hashToken } from '../../http/session.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { ProvidedIdentity } from '../../providers/sign-in/sign-in.ts'
-import { NotProved } from './confirm-by-provider.ts'
+import { NotConfirmed } from './confirm-by-provider.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { UsedAttempt } from './sign-in.operations.ts'
 import { connectedMail, wayBackPlaces } from './ways-in.mails.ts'
@@ -41,14 +41,14 @@ export async function connectProvider(
 ): Promise<void> {
   const { issuer, subject } = identity
   // The session that left for the provider, and none that began meanwhile.
-  if (sessionToken === null || hashToken(sessionToken) !== attempt.sessionBefore) throw new NotProved()
+  if (sessionToken === null || hashToken(sessionToken) !== attempt.sessionBefore) throw new NotConfirmed()
   const member = await database
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.memberId')
     .where('tokenHash', '=', attempt.sessionBefore)
     .select(['members.id', 'members.email'])
     .executeTakeFirst()
-  if (!member) throw new NotProved()
+  if (!member) throw new NotConfirmed()
   await requireFreshSignIn(database, { sessionToken }, now)
   const link = await database
     .selectFrom('signInLinks')

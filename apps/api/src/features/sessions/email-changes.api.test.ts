@@ -1,9 +1,9 @@
 /** Another address: it counts once its mailbox said so, the one of before can take it back, and nobody learns who has which. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
 import {
   mailReceived,
   startMailServer,
@@ -48,12 +48,12 @@ afterEach(async () => {
 })
 
 async function change(email: string, currentPassword = testPassword) {
-  const answer = await callSignedOut(porch, 'POST', '/api/auth/change-email', {
+  const response = await callSignedOut(porch, 'POST', '/api/auth/change-email', {
     body: { newEmail: email, currentPassword },
     headers: { cookie },
   })
-  cookie = cookiesIn(answer)['__Host-sid'] ?? cookie
-  return answer
+  cookie = cookiesIn(response)['__Host-sid'] ?? cookie
+  return response
 }
 const post = (path: string, body: object) => callSignedOut(porch, 'POST', path, { body })
 const confirm = (token: string, password = testPassword) =>
@@ -92,12 +92,12 @@ const storedEmail = async () => {
 }
 
 test('A-007 the new address counts once its link was followed with the password, and not before', async () => {
-  const answer = await change('Rosa.New@Example.org')
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await change('Rosa.New@Example.org')
+  expect([response.status, response.json()]).toEqual([
     200,
     { message: 'Please check your mail.', waitsForMail: true },
   ])
-  expectNoSecrets(answer.text)
+  expectNoSecrets(response.text)
   const token = await tokenTo('Rosa.New@example.org')
   expect([await logIn(newEmail), await logIn(rosa.email)]).toEqual([401, 200])
   expect((await confirm(token, 'a guess of a stranger’s')).json().code).toBe('wrong_password')
@@ -110,8 +110,8 @@ test('A-007 the new address counts once its link was followed with the password,
 })
 
 test('Q19 a stolen cookie changes nothing: it takes the password, counted with those of logging in', async () => {
-  const answer = await change(newEmail, 'a guess')
-  expect([answer.status, answer.json().code]).toEqual([401, 'wrong_password'])
+  const response = await change(newEmail, 'a guess')
+  expect([response.status, response.json().code]).toEqual([401, 'wrong_password'])
   expect((await change(newEmail, '')).json().message).toBe('Current password is required')
   expect(mailServer.received).toEqual([])
 })
@@ -139,12 +139,15 @@ describe('the address of before', () => {
   it('Q19 is told, and takes it back before it counts: all devices out, and a new password', async () => {
     await change(newEmail)
     const [token, undoToken] = [await tokenTo(newEmail), await tokenTo(rosa.email)]
-    const answer = await undo(undoToken)
-    expect(answer.status).toBe(200)
+    const response = await undo(undoToken)
+    expect(response.status).toBe(200)
     expect(await isSignedIn()).toBe(false)
     expect(await logIn(rosa.email)).toBe(401)
     expect((await confirm(token)).json().code).toBe('email_link_expired')
-    const reset = await post('/api/auth/reset-password', { ...answer.json<object>(), password: newPassword })
+    const reset = await post('/api/auth/reset-password', {
+      ...response.json<object>(),
+      password: newPassword,
+    })
     expect(reset.status).toBe(200)
     expect(await logIn(rosa.email, newPassword)).toBe(200)
     expect((await undo(undoToken)).json().code).toBe('email_link_expired')
@@ -231,8 +234,8 @@ test('Q15 of two who follow the link at once one does, and a reset link to the a
   const reset = await tokenTo(rosa.email)
   await change(newEmail)
   const token = await tokenTo(newEmail)
-  const answers = await Promise.all([confirm(token), confirm(token)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+  const responses = await Promise.all([confirm(token), confirm(token)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410])
   expect((await post('/api/auth/reset-password', { token: reset, password: newPassword })).status).toBe(410)
 })
 
@@ -257,8 +260,8 @@ describe('without a mail server', () => {
   })
 
   it('A-007 it counts at once, which the operator’s log says without any address', async () => {
-    const answer = await change(newEmail)
-    expect(answer.json()).toEqual({ message: 'Your email was changed.', waitsForMail: false })
+    const response = await change(newEmail)
+    expect(response.json()).toEqual({ message: 'Your email was changed.', waitsForMail: false })
     expect([await logIn(newEmail), await logIn(rosa.email)]).toEqual([200, 401])
     expect(logged.filter((line) => line.includes('another address'))).toHaveLength(1)
     expect(logged.join('\n')).toContain(rosa.id)
@@ -271,8 +274,8 @@ describe('without a mail server', () => {
 
   it('A-008 an address that has an account is refused, and nobody is told anything', async () => {
     const noor = await porch.signUp('Noor')
-    const answer = await change(noor.email.toUpperCase())
-    expect([answer.status, answer.json().code]).toEqual([409, 'email_taken'])
+    const response = await change(noor.email.toUpperCase())
+    expect([response.status, response.json().code]).toEqual([409, 'email_taken'])
     expect(mailsIn(porch.dataDir)).toEqual([])
     expect(await storedEmail()).toMatchObject({ email: rosa.email })
   })

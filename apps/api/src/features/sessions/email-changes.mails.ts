@@ -2,7 +2,7 @@
  * What the mails about another address say. Plain and without a name: the new address may be a stranger's, who must not get
  * to read words of a member's. None of them says what the others say.
  */
-import { mailSignature } from '../../nouns/mail-signature.ts'
+import { mailSignature } from '../../feature-parts/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { LinkEnd } from './link-end.ts'
 

@@ -5,16 +5,21 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { emailAddressOf, emailKey } from '@porchlight/contracts/values/text'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
+import type { Handlers } from '../../feature-parts/handlers.ts'
 import { createToken, hashToken } from '../../http/session.ts'
-import type { Handlers } from '../../nouns/handlers.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { type MemberRow, memberByEmailKey, memberById } from '../members/members.queries.ts'
 import type { Admission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { bannedEmailMail, emailInUseMail, newEmailMail, oldEmailMail } from './email-changes.mails.ts'
 import { consumeEmailChange, consumeEmailUndo, emailChangeOf } from './email-changes.queries.ts'
-import { emailProof } from './email-proofs.queries.ts'
-import { freshSession, type ProofSettings, provePassword, requireSamePassword } from './fresh-sign-in.ts'
+import { emailVerification } from './email-verification.queries.ts'
+import {
+  type ConfirmationSettings,
+  confirmPassword,
+  freshSession,
+  requireSamePassword,
+} from './fresh-sign-in.ts'
 import { linkEnd } from './link-end.ts'
 import { isFirstOfMailbox } from './new-members.ts'
 import { makeResetLink } from './password-resets.operations.ts'
@@ -25,7 +30,7 @@ import { voidPendingSignUps } from './sign-ups.queries.ts'
 const confirmMs = hourMs
 const undoMs = 7 * dayMs
 
-interface EmailChangeSettings extends ProofSettings {
+interface EmailChangeSettings extends ConfirmationSettings {
   admission: Pick<Admission, 'isKeptOut'>
   now: () => number
   authLimits: Pick<AuthLimits, 'logIn' | 'emailChange'>
@@ -56,7 +61,7 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
   return {
     'sessions.changeEmail': async (context, { newEmail, currentPassword }) => {
       const address = { email: emailAddressOf(newEmail), emailKey: emailKey(newEmail) }
-      const proved = await provePassword(settings, context, currentPassword)
+      const proved = await confirmPassword(settings, context, currentPassword)
       if (address.email === proved.email) {
         throw new Refused('invalid', {
           issues: [{ path: 'newEmail', message: 'This is your address already.' }],
@@ -199,7 +204,7 @@ async function setEmail(
   const { database } = transaction
   await database
     .updateTable('members')
-    .set({ email, emailKey: account, ...emailProof(emailProvedAt), proofMailedAt: null })
+    .set({ email, emailKey: account, ...emailVerification(emailProvedAt), proofMailedAt: null })
     .where('id', '=', memberId)
     .execute()
   await voidLinks(database, memberId)

@@ -2,14 +2,14 @@
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { hashToken } from '../../http/session.ts'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
 import {
   buildTestApp,
-  type TestAnswer,
   type TestApp,
   type TestMember,
+  type TestResponse,
   testPassword,
 } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { aStranger, cookiesIn, openGoogleWorld, ownLink, type ProviderWorld } from './google.factory.ts'
 
@@ -27,7 +27,7 @@ afterEach(() => porch.close())
 const tokenIn = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
 const confirm = (password: string, cookie = rosa.cookie) =>
   callSignedOut(porch, 'POST', '/api/auth/confirm', { body: { password }, headers: { cookie } })
-const cookieOf = (answer: TestAnswer) => cookiesIn(answer).sid ?? ''
+const cookieOf = (response: TestResponse) => cookiesIn(response).sid ?? ''
 const isSignedIn = async (cookie: string) =>
   (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status === 200
 
@@ -47,26 +47,26 @@ test('Q19 a session is fresh for ten minutes after logging in, and again after t
   expect(await isFresh(rosa.cookie)).toBe(true)
   porch.clock.advance(2000)
   expect(await isFresh(rosa.cookie)).toBe(false)
-  const answer = await confirm(testPassword)
-  expect(answer.status).toBe(200)
-  expectNoSecrets(answer.text)
-  expect(await isFresh(cookieOf(answer))).toBe(true)
+  const response = await confirm(testPassword)
+  expect(response.status).toBe(200)
+  expectNoSecrets(response.text)
+  expect(await isFresh(cookieOf(response))).toBe(true)
 })
 
 test('Q19 Q23 the cookie that was copied before is worth nothing after it', async () => {
   porch.clock.advance(11 * minuteMs)
-  const answer = await confirm(testPassword)
-  expect(cookieOf(answer)).not.toBe(rosa.cookie)
+  const response = await confirm(testPassword)
+  expect(cookieOf(response)).not.toBe(rosa.cookie)
   expect(await isSignedIn(rosa.cookie)).toBe(false)
   expect(await isFresh(rosa.cookie)).toBe(false)
-  expect(await isSignedIn(cookieOf(answer))).toBe(true)
+  expect(await isSignedIn(cookieOf(response))).toBe(true)
 })
 
 test('Q19 who has the cookie alone cannot guess the password faster than by logging in', async () => {
   for (let guess = 0; guess < 3; guess += 1) {
-    const answer = await confirm(`guess ${guess}`)
-    expect([answer.status, answer.json().code]).toEqual([401, 'wrong_password'])
-    expect(cookiesSet(answer)).toEqual([])
+    const response = await confirm(`guess ${guess}`)
+    expect([response.status, response.json().code]).toEqual([401, 'wrong_password'])
+    expect(cookiesSet(response)).toEqual([])
   }
   // The right one, too, and as well for whoever logs in: one count for one password.
   expect((await confirm(testPassword)).json().code).toBe('too_many')
@@ -75,8 +75,8 @@ test('Q19 who has the cookie alone cannot guess the password faster than by logg
 })
 
 test('Q19 guesses that arrive together are as many as they are', async () => {
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, guess) => confirm(`guess ${guess}`)))
-  const refused = answers.map((answer) => answer.json().code)
+  const responses = await Promise.all(Array.from({ length: 12 }, (_, guess) => confirm(`guess ${guess}`)))
+  const refused = responses.map((response) => response.json().code)
   expect(refused.filter((code) => code === 'wrong_password').length).toBeLessThanOrEqual(3)
 })
 
@@ -96,9 +96,9 @@ test('Q19 what is pushed to the browser goes on under its new cookie', async () 
       })
       .execute(),
   )
-  const answer = await confirm(testPassword)
+  const response = await confirm(testPassword)
   const kept = await database.reader.selectFrom('pushSubscriptions').select('sessionHash').execute()
-  expect(kept).toEqual([{ sessionHash: hashToken(tokenIn(cookieOf(answer))) }])
+  expect(kept).toEqual([{ sessionHash: hashToken(tokenIn(cookieOf(response))) }])
 })
 
 describe('a member whom Google vouches for', () => {

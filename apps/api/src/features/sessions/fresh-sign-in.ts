@@ -8,8 +8,8 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
+import type { CallContext } from '../../feature-parts/handlers.ts'
 import { hashToken } from '../../http/session.ts'
-import type { CallContext } from '../../nouns/handlers.ts'
 import { type MemberRow, memberById } from '../members/members.queries.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import type { Passwords } from './passwords.ts'
@@ -38,7 +38,7 @@ export async function requireFreshSignIn(
   if (!session || now - session.provedAt > freshMsMax) throw new Refused('sign_in_again')
 }
 
-export interface ProofSettings {
+export interface ConfirmationSettings {
   reader: Kysely<Tables>
   transact: Transact
   passwords: Passwords
@@ -50,8 +50,8 @@ export interface ProofSettings {
  * The member whose password it is. Counted with those of logging in: a cookie is no second try.
  * @throws Refused `wrong_password`, `too_many`, `unavailable`
  */
-export async function provePassword(
-  { reader, passwords, authLimits }: Pick<ProofSettings, 'reader' | 'passwords' | 'authLimits'>,
+export async function confirmPassword(
+  { reader, passwords, authLimits }: Pick<ConfirmationSettings, 'reader' | 'passwords' | 'authLimits'>,
   { memberId, address }: Pick<CallContext, 'memberId' | 'address'>,
   password: string,
 ): Promise<MemberRow> {

@@ -1,8 +1,8 @@
 /** What signing in with Google refuses: whatever is not beyond doubt, without a word more than that it failed. */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import { testPassword } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 import { aStranger, cookiesIn, openGoogleWorld, type ProviderWorld } from './google.factory.ts'
 
 let world: ProviderWorld
@@ -117,7 +117,7 @@ describe('a provider that is down', () => {
   it('leads back to /auth, and is asked again the next time', async () => {
     const shaky = await openGoogleWorld()
     shaky.provider.isDown = true
-    shaky.expectRefused((await shaky.start()).answer)
+    shaky.expectRefused((await shaky.start()).response)
     shaky.provider.isDown = false
     expect((await shaky.signIn()).headers.location).toBe('/')
     await shaky.close()

@@ -2,8 +2,8 @@
 import { hourMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProvidedPerson } from '../../providers/sign-in/openid-provider.factory.ts'
-import { callRaw, callSignedOut, cookiesSet } from '../../testing/answers.factory.ts'
 import { buildTestApp, testPassword } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet } from '../../testing/responses.factory.ts'
 import {
   aStranger,
   cookiesIn,
@@ -25,8 +25,8 @@ afterAll(() => world.close())
 
 describe('the way there', () => {
   it('/api/login?with=google leads to the provider with state, nonce and PKCE, and keeps no secret in sight', async () => {
-    const { answer, url, cookie } = await world.start()
-    expect(answer.status).toBe(302)
+    const { response, url, cookie } = await world.start()
+    expect(response.status).toBe(302)
     const asked = new URL(url)
     expect(asked.origin + asked.pathname).toBe(`${world.provider.issuer}/authorize`)
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
@@ -39,7 +39,7 @@ describe('the way there', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) {
       expect(asked.searchParams.get(name), name).toMatch(/^[\w-]{43}$/)
     }
-    const [line] = cookiesSet(answer)
+    const [line] = cookiesSet(response)
     for (const part of ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Max-Age=600']) expect(line).toContain(part)
     const stored = await world.porch.app.database.reader.selectFrom('signInAttempts').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(cookie.split('=')[1])
@@ -56,10 +56,10 @@ describe('the way there', () => {
   })
 
   it('Q10 a browser that says no more is believed the page it comes from', async () => {
-    const answer = await callRaw(world.porch, 'GET', '/api/login?with=google', {
+    const response = await callRaw(world.porch, 'GET', '/api/login?with=google', {
       headers: { referer: `${publicUrl}/auth` },
     })
-    expect(String(answer.headers.location)).toContain(world.provider.issuer)
+    expect(String(response.headers.location)).toContain(world.provider.issuer)
   })
 
   it.each<Record<string, string>>([
@@ -73,9 +73,9 @@ describe('the way there', () => {
   ])(
     'Q10 a link of another page (%o) starts nothing: our own page is shown, whose button asks for it',
     async (headers) => {
-      const answer = await callRaw(world.porch, 'GET', '/api/login?with=google', { headers })
-      expect([answer.status, answer.headers.location]).toEqual([302, '/auth'])
-      expect(cookiesIn(answer)).toEqual({})
+      const response = await callRaw(world.porch, 'GET', '/api/login?with=google', { headers })
+      expect([response.status, response.headers.location]).toEqual([302, '/auth'])
+      expect(cookiesIn(response)).toEqual({})
     },
   )
 
@@ -85,14 +85,14 @@ describe('the way there', () => {
     ['/api/login?with=google&with=google'],
     ['/api/login/apple'],
   ])('S-014 %s leads to /auth', async (path) => {
-    const answer = await callRaw(world.porch, 'GET', path, { headers: ownLink })
-    expect([answer.status, answer.headers.location]).toEqual([302, '/auth'])
+    const response = await callRaw(world.porch, 'GET', path, { headers: ownLink })
+    expect([response.status, response.headers.location]).toEqual([302, '/auth'])
   })
 
   it('over https the cookie is bound to this host and never sent in the clear', async () => {
     const secure = await openGoogleWorld({ PUBLIC_URL: 'https://help.example.org' })
-    const { answer, url } = await secure.start()
-    expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-sign-in=[\w-]{43};.* Path=\/;.* Secure;/)
+    const { response, url } = await secure.start()
+    expect(String(response.headers['set-cookie'])).toMatch(/^__Host-sign-in=[\w-]{43};.* Path=\/;.* Secure;/)
     expect(new URL(url).searchParams.get('redirect_uri')).toBe('https://help.example.org/api/login/google')
     await secure.close()
   })
@@ -105,7 +105,7 @@ describe('the way there', () => {
     }
     const locations: string[] = []
     for (let turn = 0; turn < 3; turn += 1)
-      locations.push(String((await narrow.start()).answer.headers.location))
+      locations.push(String((await narrow.start()).response.headers.location))
     expect(locations[2]).toMatch(/^\/auth\?failed=too-many&seconds=(?:2\d\d|300)$/)
     expect(locations.slice(0, 2).every((each) => each.startsWith(narrow.provider.issuer))).toBe(true)
     await narrow.close()
@@ -114,10 +114,10 @@ describe('the way there', () => {
 
 describe('a new person', () => {
   it('SH-006 gets an account as a sign-up does, with a trial and 2 credits and no password, and is signed in', async () => {
-    const answer = await world.signIn()
-    expect([answer.status, answer.headers.location]).toEqual([302, '/'])
-    world.expectNothingOfTheProvider(answer)
-    const { sid } = cookiesIn(answer)
+    const response = await world.signIn()
+    expect([response.status, response.headers.location]).toEqual([302, '/'])
+    world.expectNothingOfTheProvider(response)
+    const { sid } = cookiesIn(response)
     const member = (await world.whoIs(sid)).json<Record<string, unknown>>()
     expect(member).toMatchObject({
       firstName: 'Rosa',
@@ -132,7 +132,7 @@ describe('a new person', () => {
     expect(Date.parse(String(member.trialEndDate)) - Date.parse(String(member.createdAt))).toBe(
       14 * 24 * hourMs,
     )
-    expect(String(answer.headers['set-cookie'])).toMatch(/sign-in=;/)
+    expect(String(response.headers['set-cookie'])).toMatch(/sign-in=;/)
     // Google has checked that the address is theirs.
     const { email } = world.provider.person
     expect(await world.accountOf(String(email))).toMatchObject({ emailProvedAt: expect.any(Number) })
@@ -151,12 +151,14 @@ describe('a new person', () => {
     const before = await world.countAccounts()
     const [one, other] = await Promise.all([world.start(), world.start()])
     const backs = await Promise.all([world.provider.consent(one.url), world.provider.consent(other.url)])
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       world.comeBack(backs[0], one.cookie),
       world.comeBack(backs[1], other.cookie),
     ])
     const ids = await Promise.all(
-      answers.map(async (answer) => (await world.whoIs(cookiesIn(answer).sid)).json<{ id: string }>().id),
+      responses.map(
+        async (response) => (await world.whoIs(cookiesIn(response).sid)).json<{ id: string }>().id,
+      ),
     )
     expect(ids[0]).toBe(ids[1])
     expect(await world.countAccounts()).toBe(before + 1)
@@ -188,10 +190,10 @@ describe('a new person', () => {
     await world.signIn()
     const { email } = world.provider.person
     for (const password of ['', 'null', testPassword]) {
-      const answer = await callSignedOut(world.porch, 'POST', '/api/auth/login', {
+      const response = await callSignedOut(world.porch, 'POST', '/api/auth/login', {
         body: { email, password },
       })
-      expect(answer.status).not.toBe(200)
+      expect(response.status).not.toBe(200)
     }
   })
 })
@@ -200,8 +202,8 @@ describe('sessions', () => {
   it('a session the browser had before is over, and its token is worth nothing', async () => {
     const noor = await world.porch.signUp('Noor')
     const { url, cookie } = await world.start(noor.cookie)
-    const answer = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
-    const { sid } = cookiesIn(answer)
+    const response = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
+    const { sid } = cookiesIn(response)
     expect(sid).toBeDefined()
     expect(sid).not.toBe(noor.cookie)
     expect((await world.whoIs(sid)).json()).toMatchObject({ email: world.provider.person.email })
@@ -210,20 +212,20 @@ describe('sessions', () => {
 
   it('a made-up session token is not taken over', async () => {
     const { url, cookie } = await world.start()
-    const answer = await world.comeBack(
+    const response = await world.comeBack(
       await world.provider.consent(url),
       `${cookie}; sid=chosen-by-somebody-else`,
     )
-    expect(cookiesIn(answer).sid).toMatch(/^sid=[\w-]{43}$/)
+    expect(cookiesIn(response).sid).toMatch(/^sid=[\w-]{43}$/)
     expect((await world.whoIs('sid=chosen-by-somebody-else')).status).toBe(401)
   })
 
   it('D7 whoever signed in meanwhile in another tab stays signed in', async () => {
     const { url, cookie } = await world.start()
     const noor = await world.porch.signUp('Noor')
-    const answer = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
-    expect([answer.status, answer.headers.location]).toEqual([302, '/'])
-    expect(cookiesIn(answer)).toEqual({})
+    const response = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
+    expect([response.status, response.headers.location]).toEqual([302, '/'])
+    expect(cookiesIn(response)).toEqual({})
     expect((await world.whoIs(noor.cookie)).json()).toMatchObject({ id: noor.id })
     expect(await world.accountOf(world.provider.person.email)).toBeUndefined()
   })
@@ -244,18 +246,18 @@ describe('not set up', () => {
   it('S-014 Google leads to /auth, and the community offers no such way in', async () => {
     const plain = await buildTestApp({ PUBLIC_URL: publicUrl })
     for (const path of ['/api/login?with=google', '/api/login/google?code=a&state=b']) {
-      const answer = await callRaw(plain, 'GET', path, { headers: ownLink })
-      expect([answer.status, answer.headers.location], path).toEqual([302, '/auth'])
+      const response = await callRaw(plain, 'GET', path, { headers: ownLink })
+      expect([response.status, response.headers.location], path).toEqual([302, '/auth'])
     }
     expect((await callSignedOut(plain, 'GET', '/api/community')).json()).toMatchObject({ signInWith: [] })
     await plain.close()
   })
 
   it('set up, the community offers it, and nothing of how it is set up', async () => {
-    const answer = await callSignedOut(world.porch, 'GET', '/api/community')
-    expect(answer.json()).toMatchObject({ signInWith: ['google'] })
+    const response = await callSignedOut(world.porch, 'GET', '/api/community')
+    expect(response.json()).toMatchObject({ signInWith: ['google'] })
     for (const secret of [world.provider.clientSecret, world.provider.issuer])
-      expect(answer.text).not.toContain(secret)
+      expect(response.text).not.toContain(secret)
   })
 })
 

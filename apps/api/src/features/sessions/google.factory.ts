@@ -6,8 +6,8 @@ import {
   type ProvidedPerson,
   startOpenidProvider,
 } from '../../providers/sign-in/openid-provider.factory.ts'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp } from '../../testing/app.factory.ts'
+import { buildTestApp, type TestApp, type TestResponse } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 
 export const publicUrl = 'http://porch.example.org:8080'
 /** What the browser says of a link on our own page. */
@@ -33,14 +33,14 @@ export interface ProviderWorld {
   readonly porch: TestApp
   /** Leaves for the provider, with whatever cookie the browser has. */
   start: (cookie?: string, more?: string) => Promise<Start>
-  comeBack: (back: URL, cookie: string) => Promise<TestAnswer>
+  comeBack: (back: URL, cookie: string) => Promise<TestResponse>
   /** All the way there and back. */
-  signIn: () => Promise<TestAnswer>
-  whoIs: (cookie?: string) => Promise<TestAnswer>
+  signIn: () => Promise<TestResponse>
+  whoIs: (cookie?: string) => Promise<TestResponse>
   /** Refused: the given address, no session, and nothing that says more. */
-  expectRefused: (answer: TestAnswer, failed?: string) => void
+  expectRefused: (response: TestResponse, failed?: string) => void
   /** No code, no token, no secret, no address. */
-  expectNothingOfTheProvider: (answer: TestAnswer) => void
+  expectNothingOfTheProvider: (response: TestResponse) => void
   countAccounts: () => Promise<number>
   accountOf: (
     email: string,
@@ -49,7 +49,7 @@ export interface ProviderWorld {
 }
 
 interface Start {
-  answer: TestAnswer
+  response: TestResponse
   /** The attempt's cookie. */
   cookie: string
   url: string
@@ -91,11 +91,11 @@ export async function openProviderWorld(
     porch,
     start: async (cookie, more = '') => {
       const headers = { ...ownLink, ...(cookie === undefined ? {} : { cookie }) }
-      const answer = await callRaw(porch, 'GET', `/api/login?with=${kind}${more}`, { headers })
+      const response = await callRaw(porch, 'GET', `/api/login?with=${kind}${more}`, { headers })
       return {
-        answer,
-        cookie: cookiesIn(answer)['sign-in'] ?? '',
-        url: String(answer.headers.location),
+        response,
+        cookie: cookiesIn(response)['sign-in'] ?? '',
+        url: String(response.headers.location),
       }
     },
     comeBack: async (back, cookie) => {
@@ -116,18 +116,18 @@ export async function openProviderWorld(
       return world.comeBack(await provider.consent(url), cookie)
     },
     whoIs: (cookie = '') => callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } }),
-    expectRefused: (answer, failed = kind) => {
-      const location = String(answer.headers.location).replace(/&(?:seconds=\d+|with=\w+)$/, '')
-      expect([answer.status, location]).toEqual([302, `/auth?failed=${failed}`])
-      expect(cookiesIn(answer)).toEqual({})
-      world.expectNothingOfTheProvider(answer)
+    expectRefused: (response, failed = kind) => {
+      const location = String(response.headers.location).replace(/&(?:seconds=\d+|with=\w+)$/, '')
+      expect([response.status, location]).toEqual([302, `/auth?failed=${failed}`])
+      expect(cookiesIn(response)).toEqual({})
+      world.expectNothingOfTheProvider(response)
     },
-    expectNothingOfTheProvider: (answer) => {
-      const text = JSON.stringify([answer.headers, answer.text])
+    expectNothingOfTheProvider: (response) => {
+      const text = JSON.stringify([response.headers, response.text])
       for (const secret of [...provider.issued, provider.clientSecret, provider.person.email]) {
         expect(text).not.toContain(secret)
       }
-      expectNoSecrets(answer.text)
+      expectNoSecrets(response.text)
     },
     countAccounts: async () =>
       (await porch.app.database.reader.selectFrom('members').select('id').execute()).length,
@@ -146,8 +146,8 @@ export async function openProviderWorld(
 }
 
 /** `name=value` of each cookie that is set, by name; without those that are taken away. */
-export function cookiesIn(answer: TestAnswer): Record<string, string> {
-  const kept = cookiesSet(answer)
+export function cookiesIn(response: TestResponse): Record<string, string> {
+  const kept = cookiesSet(response)
     .filter((line) => !/Max-Age=0|1970/.test(line))
     .map((line) => line.split(';')[0] ?? '')
   return Object.fromEntries(kept.map((pair) => [pair.split('=')[0], pair]))

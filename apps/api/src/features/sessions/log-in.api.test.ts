@@ -1,13 +1,13 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import {
   buildTestApp,
-  type TestAnswer,
   type TestApp,
   type TestMember,
+  type TestResponse,
   testPassword,
 } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { createPasswords } from './passwords.ts'
 import { endSessions } from './sessions.queries.ts'
@@ -32,7 +32,7 @@ afterAll(() => porch.close())
 
 const logIn = (password: string, email = rosa.email) =>
   callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password } })
-const cookieOf = ({ headers }: TestAnswer) => String(headers['set-cookie']).split(';')[0] ?? ''
+const cookieOf = ({ headers }: TestResponse) => String(headers['set-cookie']).split(';')[0] ?? ''
 const isSignedIn = async (cookie: string) =>
   (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status === 200
 
@@ -69,9 +69,9 @@ test('Q11 a log-in renews a hash with weaker parameters, and the password stays 
 
 test('Q11 of many who log in while the hash is renewed all get in', async () => {
   await storeHash(await hash(testPassword, weaker))
-  const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(testPassword)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  for (const answer of answers) expect(await isSignedIn(cookieOf(answer))).toBe(true)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => logIn(testPassword)))
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  for (const response of responses) expect(await isSignedIn(cookieOf(response))).toBe(true)
   expect(await storedHash()).toEqual(isOfToday)
 })
 
@@ -132,13 +132,13 @@ test('Q13 while a crowd logs in the server goes on answering, and whoever cannot
     expect((await fetch(new URL('/livez', address))).status).toBe(200)
     waits.push(performance.now() - startedAt)
   }
-  const answers = await crowd
+  const responses = await crowd
   const counted = new Map<number, number>()
-  for (const { status } of answers) counted.set(status, (counted.get(status) ?? 0) + 1)
+  for (const { status } of responses) counted.set(status, (counted.get(status) ?? 0) + 1)
   expect([...counted.keys()].sort()).toEqual([401, 503])
   // Those under way and fifty waiting, and more as these are done.
   expect(counted.get(401)).toBeGreaterThanOrEqual(50)
-  const busy = answers.find(({ status }) => status === 503)
+  const busy = responses.find(({ status }) => status === 503)
   expect(Number(busy?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await busy?.json()).toMatchObject({ code: 'unavailable', requestId: expect.any(String) })
   waits.sort((one, other) => one - other)

@@ -29,7 +29,7 @@ interface NewMember {
 
 export function newMember(
   signUp: Omit<SignUp, 'password'>,
-  { passwordHash, authProvider, isProved, now, trialDays }: NewMember,
+  { passwordHash, authProvider, isProved: isVerified, now, trialDays }: NewMember,
 ): Row<'members'> {
   return {
     id: createId(now),
@@ -77,7 +77,7 @@ export function newMember(
     notificationsReadUpTo: null,
     isOperator: 0,
     createdAt: now,
-    emailProvedAt: isProved ? now : null,
+    emailProvedAt: isVerified ? now : null,
     isProofWanted: 0,
     proofMailDueAt: null,
     proofMailedAt: null,

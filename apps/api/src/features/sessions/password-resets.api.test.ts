@@ -5,9 +5,9 @@ import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { hashToken } from '../../http/session.ts'
-import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { mailReceived, startMailServer, textOf } from '../../testing/smtp-server.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 
@@ -61,9 +61,9 @@ const hashOf = async (email: string) => {
 }
 
 test('S-038 S-041 the link in the mail sets a new password, and the old one is worth nothing', async () => {
-  const answer = await reset(await tokenFor(rosa.email))
-  expect(answer.status).toBe(200)
-  expect(answer.json()).toEqual({ message: 'Your password was changed.' })
+  const response = await reset(await tokenFor(rosa.email))
+  expect(response.status).toBe(200)
+  expect(response.json()).toEqual({ message: 'Your password was changed.' })
   expect((await logIn(testPassword)).status).toBe(401)
   expect((await logIn(newPassword)).status).toBe(200)
   expect(await hashOf(rosa.email)).toMatch(/^\$argon2id\$/)
@@ -99,11 +99,11 @@ test('S-038 Q14 an address without an account costs a stored row, too, that nobo
 })
 
 test('S-038 Q15 the token is in the mail alone: not in the answer, and only as a hash in the data', async () => {
-  const answer = await forgot(rosa.email)
+  const response = await forgot(rosa.email)
   const token = linkIn(await mailTo(porch.dataDir, rosa.email)).searchParams.get('token') ?? ''
   expect(token).toMatch(/^[\w-]{43}$/)
-  expect(answer.text).not.toContain(token)
-  expectNoSecrets(answer.text)
+  expect(response.text).not.toContain(token)
+  expectNoSecrets(response.text)
   expect(await storedLinks()).toEqual([
     { tokenHash: hashToken(token), memberId: rosa.id, expiresAt: expect.any(Number), isByMail: 0 },
   ])
@@ -149,9 +149,9 @@ test('S-048 Q15 a link works once', async () => {
 test('S-048 Q15 of two who use a link at the same moment one sets the password', async () => {
   const token = await tokenFor(rosa.email)
   const tried = Array.from({ length: 6 }, (_, index) => `password number ${index}`)
-  const answers = await Promise.all(tried.map((password) => reset(token, password)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
-  const winner = tried[answers.findIndex(({ status }) => status === 200)] ?? ''
+  const responses = await Promise.all(tried.map((password) => reset(token, password)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
+  const winner = tried[responses.findIndex(({ status }) => status === 200)] ?? ''
   expect((await logIn(winner)).status).toBe(200)
   const told = (await mailTo(porch.dataDir, rosa.email, 2)).headers.Subject
   expect(told).toBe('Your Porchlight password was changed')
@@ -189,14 +189,14 @@ test.each(['made-up', ' ', 'x'.repeat(200), '../../etc/passwd', "' or 1=1 --"])(
 
 test('S-045 S-048 a password that is too short is refused, and the link stays good', async () => {
   const token = await tokenFor(rosa.email)
-  const answer = await reset(token, 'short')
-  expect(answer.status).toBe(400)
-  expect(answer.json()).toEqual({
+  const response = await reset(token, 'short')
+  expect(response.status).toBe(400)
+  expect(response.json()).toEqual({
     code: 'invalid',
     message: 'Password must be at least 8 characters',
     issues: [{ path: 'password', message: 'Password must be at least 8 characters' }],
   })
-  expect(answer.text).not.toContain(token)
+  expect(response.text).not.toContain(token)
   expect((await reset(token)).status).toBe(200)
 })
 
@@ -208,28 +208,28 @@ test.each([
   'Q12 a new password that is %s, such as %j, is refused, and the link stays good',
   async (because, password) => {
     const token = await tokenFor(rosa.email)
-    const answer = await reset(token, password)
-    expect(answer.status).toBe(400)
-    const { message, ...refused } = answer.json()
+    const response = await reset(token, password)
+    expect(response.status).toBe(400)
+    const { message, ...refused } = response.json()
     expect(refused).toEqual({
       code: 'password_guessable',
       params: { because },
       issues: [{ path: 'password', message }],
     })
-    expect(answer.text).not.toMatch(new RegExp(`${password}|${token}|${rosa.email}`))
+    expect(response.text).not.toMatch(new RegExp(`${password}|${token}|${rosa.email}`))
     expect((await logIn(testPassword)).status).toBe(200)
     expect((await reset(token)).status).toBe(200)
   },
 )
 
 test('Q12 whoever has no link learns nothing of what may not be used', async () => {
-  const answers = [
+  const responses = [
     await reset('made-up', 'iloveyou'),
     await reset('made-up', 'rosa-2026'),
     await reset('made-up'),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([410, 410, 410])
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(responses.map(({ status }) => status)).toEqual([410, 410, 410])
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
 })
 
 test('S-048 Q16 Q25 every session of the member ends and its sockets close, and nobody is signed in by it', async () => {
@@ -239,8 +239,8 @@ test('S-048 Q16 Q25 every session of the member ends and its sockets close, and 
   const address = await listen(porch)
   const sockets = await Promise.all([first, rosa.cookie, noor.cookie].map((cookie) => dial(address, cookie)))
   const closed = sockets.slice(0, 2).map((socket) => once(socket, 'close'))
-  const answer = await reset(await tokenFor(rosa.email))
-  expect(answer.headers['set-cookie']).toBeUndefined()
+  const response = await reset(await tokenFor(rosa.email))
+  expect(response.headers['set-cookie']).toBeUndefined()
   expect((await Promise.all(closed)).map(([code]) => code)).toEqual([1008, 1008])
   expect(sockets[2]?.readyState).toBe(WebSocket.OPEN)
   for (const cookie of [first, rosa.cookie]) {

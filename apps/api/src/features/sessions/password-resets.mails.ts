@@ -3,7 +3,7 @@
  * signed up with, and must not get to read words of theirs.
  */
 
-import { mailSignature } from '../../nouns/mail-signature.ts'
+import { mailSignature } from '../../feature-parts/mail-signature.ts'
 import type { Mail, PostedMail } from '../../providers/mail/mail.ts'
 import type { LinkEnd } from './link-end.ts'
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { endCalendar } from '../calendar/calendar.queries.ts'
 import { voidEmailChange } from './email-changes.queries.ts'
-import { emailProof } from './email-proofs.queries.ts'
+import { emailVerification } from './email-verification.queries.ts'
 import { voidLinks } from './password-resets.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 
@@ -21,7 +21,7 @@ export async function setPassword(
   database: Kysely<Tables>,
   { memberId, keptSession, passwordHash, emailProvedAt }: NewPassword,
 ): Promise<{ ended: string[]; hadCalendar: boolean }> {
-  const proof = emailProvedAt === undefined ? {} : emailProof(emailProvedAt)
+  const proof = emailProvedAt === undefined ? {} : emailVerification(emailProvedAt)
   await database
     .updateTable('members')
     .set({ passwordHash, ...proof })

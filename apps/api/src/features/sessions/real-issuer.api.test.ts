@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { interactionPolicy, Provider } from 'oidc-provider'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callRaw, callSignedOut } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut } from '../../testing/responses.factory.ts'
 import { cookiesIn, ownLink, publicUrl } from './google.factory.ts'
 
 const client = { id: 'porch', secret: 'a-secret-that-both-know' }
@@ -87,22 +87,22 @@ async function goThere(start: string): Promise<URL> {
   let address = start
   while (!address.startsWith(publicUrl)) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(address, { redirect: 'manual', headers: { cookie } })
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(address, { redirect: 'manual', headers: { cookie } })
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') cookies.delete(name)
       else cookies.set(name, value)
     }
-    const next = answer.headers.get('location')
-    if (next === null) throw new Error(`no way on: ${answer.status} ${await answer.text()}`)
+    const next = response.headers.get('location')
+    if (next === null) throw new Error(`no way on: ${response.status} ${await response.text()}`)
     address = new URL(next, address).href
   }
   return new URL(address)
 }
 
 async function leave(path: string, cookie = '') {
-  const answer = await callRaw(porch, 'GET', path, { headers: { ...ownLink, cookie } })
-  return { url: String(answer.headers.location), cookie: `${cookiesIn(answer)['sign-in']}; ${cookie}` }
+  const response = await callRaw(porch, 'GET', path, { headers: { ...ownLink, cookie } })
+  return { url: String(response.headers.location), cookie: `${cookiesIn(response)['sign-in']}; ${cookie}` }
 }
 
 const comeBack = ({ pathname, search }: URL, cookie: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp, testPassword } from '../../testing/app.factory.ts'
+import { buildTestApp, type TestApp, type TestResponse, testPassword } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { createPasswords } from './passwords.ts'
 
 let porch: TestApp
@@ -20,21 +20,21 @@ const logIn = (given: object = {}) =>
   })
 
 test('S-030 S-031 signing up answers "Account created successfully!" and does not sign in', async () => {
-  const answer = await signUp()
-  expect(answer.status).toBe(200)
-  expect(answer.json()).toEqual({ message: 'Account created successfully!' })
-  expect(answer.headers['set-cookie']).toBeUndefined()
-  expectNoSecrets(answer.text)
+  const response = await signUp()
+  expect(response.status).toBe(200)
+  expect(response.json()).toEqual({ message: 'Account created successfully!' })
+  expect(response.headers['set-cookie']).toBeUndefined()
+  expectNoSecrets(response.text)
 })
 
 test('S-032 an address that has an account is refused, in whatever spelling', async () => {
   await signUp({ email: 'taken@example.org' })
   for (const email of ['taken@example.org', 'TAKEN@example.org', ' taken@Example.ORG ']) {
-    const answer = await signUp({ email })
-    expect(answer.status).toBe(409)
-    expect(answer.json().code).toBe('email_taken')
-    expect(answer.json().message).toMatch(/already an account/)
-    expectNoSecrets(answer.text)
+    const response = await signUp({ email })
+    expect(response.status).toBe(409)
+    expect(response.json().code).toBe('email_taken')
+    expect(response.json().message).toMatch(/already an account/)
+    expectNoSecrets(response.text)
   }
 })
 
@@ -43,15 +43,15 @@ test('S-030 S-035 whoever joins with a domain in letters of their own logs in by
   expect((await signUp({ email })).status).toBe(200)
   for (const spelling of [email, "sean.o'brien@xn--bcher-kva.example", "sean.o'brien@BÜCHER.EXAMPLE"]) {
     expect((await signUp({ email: spelling })).status, spelling).toBe(409)
-    const answer = await logIn({ email: spelling })
-    expect(answer.status, spelling).toBe(200)
-    expect(answer.json<{ email: string }>().email).toBe("Sean.O'Brien@xn--bcher-kva.example")
+    const response = await logIn({ email: spelling })
+    expect(response.status, spelling).toBe(200)
+    expect(response.json<{ email: string }>().email).toBe("Sean.O'Brien@xn--bcher-kva.example")
   }
 })
 
 test('S-030 of 20 sign-ups with one address at the same moment one succeeds', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => signUp({ email: 'race@example.org' })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+  const responses = await Promise.all(Array.from({ length: 20 }, () => signUp({ email: 'race@example.org' })))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
 })
 
 test.each([
@@ -60,16 +60,16 @@ test.each([
   ['S-028', { email: 'rosa' }, 'email', 'Invalid email address'],
   ['S-029', { password: '1234567' }, 'password', 'Password must be at least 8 characters'],
 ])('%s a sign-up with %j is refused at %s: %s', async (_id, given, path, message) => {
-  const answer = await signUp(given)
-  expect(answer.status).toBe(400)
-  expect(answer.json()).toEqual({ code: 'invalid', message, issues: [{ path, message }] })
+  const response = await signUp(given)
+  expect(response.status).toBe(400)
+  expect(response.json()).toEqual({ code: 'invalid', message, issues: [{ path, message }] })
   expect((await logIn(given)).status).not.toBe(200)
 })
 
 test('S-032 the secrets of a refused sign-up do not come back', async () => {
-  const answer = await signUp({ firstName: '', password: 'sentinel-short'.repeat(20) })
-  expect(answer.status).toBe(400)
-  expect(answer.text).not.toContain('sentinel')
+  const response = await signUp({ firstName: '', password: 'sentinel-short'.repeat(20) })
+  expect(response.status).toBe(400)
+  expect(response.text).not.toContain('sentinel')
   expect((await signUp({ password: 77712345678 })).text).not.toContain('777123')
 })
 
@@ -84,9 +84,9 @@ test('S-033 S-034 logging in asks for an address and a password', async () => {
 
 test('S-035 logging in answers the member, with a new trial and 2 credits', async () => {
   await signUp({ email: 'new@example.org', firstName: ' Noor ' })
-  const answer = await logIn({ email: ' NEW@example.org' })
-  expect(answer.status).toBe(200)
-  const member = answer.json<Record<string, unknown>>()
+  const response = await logIn({ email: ' NEW@example.org' })
+  expect(response.status).toBe(200)
+  const member = response.json<Record<string, unknown>>()
   expect(member).toMatchObject({
     firstName: 'Noor',
     lastName: 'Jimenez',
@@ -102,7 +102,7 @@ test('S-035 logging in answers the member, with a new trial and 2 credits', asyn
   })
   const trialMs = Date.parse(String(member.trialEndDate)) - Date.parse(String(member.createdAt))
   expect(trialMs).toBe(14 * 86_400_000)
-  expectNoSecrets(answer.text)
+  expectNoSecrets(response.text)
 })
 
 test('S-036 Q14 a wrong password and an unknown address get the very same answer', async () => {
@@ -118,11 +118,11 @@ test('S-036 Q14 a wrong password and an unknown address get the very same answer
 
 test('S-001 S-002 the current user is whoever the cookie says, never a hash', async () => {
   const rosa = await porch.signUp('Rosa')
-  const answer = await rosa.call('GET', '/api/auth/user')
-  expect(answer.status).toBe(200)
-  expect(answer.json()).toMatchObject({ id: rosa.id, email: rosa.email, passwordHash: true })
-  expectNoSecrets(answer.text)
-  expect(answer.headers['cache-control']).toBe('no-store')
+  const response = await rosa.call('GET', '/api/auth/user')
+  expect(response.status).toBe(200)
+  expect(response.json()).toMatchObject({ id: rosa.id, email: rosa.email, passwordHash: true })
+  expectNoSecrets(response.text)
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 test('S-004 without a session the current user is a 401', async () => {
@@ -133,24 +133,24 @@ test('S-004 without a session the current user is a 401', async () => {
     { cookie: '__Host-sid=made-up' },
   ]
   for (const headers of cases) {
-    const answer = await callSignedOut(porch, 'GET', '/api/auth/user', { headers })
-    expect(answer.status).toBe(401)
-    expect(answer.json().code).toBe('signed_out')
+    const response = await callSignedOut(porch, 'GET', '/api/auth/user', { headers })
+    expect(response.status).toBe(401)
+    expect(response.json().code).toBe('signed_out')
   }
 })
 
 test('S-014 /api/login leads to /auth', async () => {
-  const answer = await callRaw(porch, 'GET', '/api/login')
-  expect(answer.status).toBe(302)
-  expect(answer.headers.location).toBe('/auth')
+  const response = await callRaw(porch, 'GET', '/api/login')
+  expect(response.status).toBe(302)
+  expect(response.headers.location).toBe('/auth')
 })
 
 test('S-016 /api/logout ends the session on the server, and its answer leaves the browser’s cookies alone', async () => {
   const rosa = await porch.signUp('Rosa')
-  const answer = await rosa.call('GET', '/api/logout')
-  expect(answer.status).toBe(302)
-  expect(answer.headers.location).toBe('/')
-  expect(cookiesSet(answer)).toEqual([])
+  const response = await rosa.call('GET', '/api/logout')
+  expect(response.status).toBe(302)
+  expect(response.headers.location).toBe('/')
+  expect(cookiesSet(response)).toEqual([])
   expect((await rosa.call('GET', '/api/auth/user')).status).toBe(401)
 })
 
@@ -159,8 +159,8 @@ test.each(['GET', 'POST'] as const)(
   async (method) => {
     const rosa = await porch.signUp('Rosa')
     const cookies = new Map<string, string>()
-    const keep = (answer: TestAnswer) => {
-      for (const line of cookiesSet(answer)) {
+    const keep = (response: TestResponse) => {
+      for (const line of cookiesSet(response)) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
         if (/Max-Age=0|Expires=Thu, 01 Jan 1970/.test(line)) cookies.delete(name)
         else cookies.set(name, value)
@@ -190,8 +190,8 @@ test.each(['GET', 'POST'] as const)(
 test('S-016 Q10 a link on another site signs nobody out', async () => {
   const rosa = await porch.signUp('Rosa')
   for (const site of ['cross-site', 'same-site']) {
-    const answer = await rosa.call('GET', '/api/logout', { headers: { 'sec-fetch-site': site } })
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    const response = await rosa.call('GET', '/api/logout', { headers: { 'sec-fetch-site': site } })
+    expect(response.headers['set-cookie']).toBeUndefined()
     expect((await rosa.call('GET', '/api/auth/user')).status).toBe(200)
   }
   await rosa.call('GET', '/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
@@ -231,17 +231,17 @@ test.each([
   'Q12 signing up with a password that is %s, such as %j, is refused at its field',
   async (because, password, words) => {
     const email = 'lantern.maker@example.org'
-    const answer = await signUp({ email, password })
-    expect(answer.status).toBe(400)
-    const { message } = answer.json()
+    const response = await signUp({ email, password })
+    expect(response.status).toBe(400)
+    const { message } = response.json()
     expect(message).toMatch(words)
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       code: 'password_guessable',
       message,
       params: { because },
       issues: [{ path: 'password', message }],
     })
-    expect(answer.text).not.toContain(password)
+    expect(response.text).not.toContain(password)
     expect((await logIn({ email, password })).status).toBe(401)
   },
 )
@@ -260,10 +260,10 @@ test('Q12 the name of the community is no password there', async () => {
 
 test('Q12 a guessable password is refused in the same words whether the address has an account or not', async () => {
   await signUp({ email: 'known@example.org' })
-  const answers = [
+  const responses = [
     await signUp({ email: 'known@example.org', password: 'iloveyou' }),
     await signUp({ email: 'nobody@example.org', password: 'iloveyou' }),
   ]
-  expect(answers[0]?.status).toBe(400)
-  expect(answers[0]?.text).toBe(answers[1]?.text)
+  expect(responses[0]?.status).toBe(400)
+  expect(responses[0]?.text).toBe(responses[1]?.text)
 })

@@ -11,7 +11,7 @@ import { type TestApp, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailTo } from '../../testing/mailbox.factory.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import { aCommunityCode } from './community-code.factory.ts'
-import { proofLink } from './email-proof-links.ts'
+import { verificationLink } from './email-verification-links.ts'
 import { cheapPasswords } from './passwords.factory.ts'
 import { sessionTexts } from './sessions.texts.ts'
 import { aPendingSignUp } from './sign-ups.factory.ts'
@@ -156,7 +156,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
         what: 'where there is nothing to confirm',
         about: 'their own',
         args: () => ({}),
-        shows: (answer) => expect(answer).toMatchObject({ isSent: false }),
+        shows: (response) => expect(response).toMatchObject({ isSent: false }),
       },
     ],
   },
@@ -170,7 +170,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
           const { id, email } = await porch.signUp('Lena')
           const keys = openDataKeys(porch.dataDir)
           const claim = { memberId: id, emailKey: emailKey(email), until: porch.clock.now() + dayMs }
-          const link = new URL(proofLink(keys, claim, 'https://porch.example'))
+          const link = new URL(verificationLink(keys, claim, 'https://porch.example'))
           return { token: String(link.searchParams.get('token')), password: testPassword }
         },
       },
@@ -317,16 +317,16 @@ async function aSpareMember({ porch }: Fixture): Promise<string> {
   return (await porch.signUp('Lena')).email
 }
 
-function showsOnlyOneself(answer: unknown, { written }: Fixture, { member }: Visitor): void {
-  if (member) expect(answer).toMatchObject(member)
+function showsOnlyOneself(response: unknown, { written }: Fixture, { member }: Visitor): void {
+  if (member) expect(response).toMatchObject(member)
   for (const { author } of written) {
-    if (author.id !== member?.id) expect(JSON.stringify(answer)).not.toContain(author.id)
+    if (author.id !== member?.id) expect(JSON.stringify(response)).not.toContain(author.id)
   }
 }
 
 /** The same words whoever has an account. */
-function saysNothing(answer: unknown): void {
-  expect(answer).toEqual({ message: 'Reset link sent!' })
+function saysNothing(response: unknown): void {
+  expect(response).toEqual({ message: 'Reset link sent!' })
 }
 
 const anotherPassword = 'another lamp, another porch'

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { HandlersOf } from '../../nouns/handlers.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { HandlersOf } from '../../feature-parts/handlers.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
-import { memberView, userAnswer } from '../members/members.view.ts'
+import { memberView, userResponse } from '../members/members.view.ts'
 import { numberOf } from '../phones/phones.queries.ts'
 import type { Admission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
@@ -15,7 +15,7 @@ import { changePasswordOperations } from './change-password.operations.ts'
 import { confirmOperation } from './confirm.operations.ts'
 import { deviceOperations } from './devices.operations.ts'
 import { emailChangeOperations } from './email-changes.operations.ts'
-import { emailProofOperations } from './email-proofs.operations.ts'
+import { emailVerificationOperations } from './email-verification.operations.ts'
 import { guessableBecause, type Surroundings } from './guessable.ts'
 import { logInOperation } from './log-in.operations.ts'
 import { passwordResetOperations } from './password-resets.operations.ts'
@@ -62,7 +62,7 @@ export function sessionOperations(settings: SessionSettings): HandlersOf<'sessio
     ...confirmOperation(sharedSettings),
     ...changePasswordOperations(sharedSettings),
     ...emailChangeOperations(sharedSettings),
-    ...emailProofOperations(sharedSettings),
+    ...emailVerificationOperations(sharedSettings),
     ...deviceOperations(sharedSettings),
     ...waysInOperations(sharedSettings),
 
@@ -74,7 +74,7 @@ export function sessionOperations(settings: SessionSettings): HandlersOf<'sessio
       const member = memberId === null ? undefined : await memberById(reader, memberId)
       if (!member) throw new Refused('signed_out')
       const phoneNumber = await numberOf(reader, keys, member.id)
-      return userAnswer(memberView(member, now(), plans), now(), phoneNumber)
+      return userResponse(memberView(member, now(), plans), now(), phoneNumber)
     },
   }
 }

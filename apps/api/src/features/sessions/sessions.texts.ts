@@ -1,8 +1,8 @@
-import type { NounTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
 const password = 'a lamp on every porch'
 
-export const sessionTexts: NounTexts<'sessions'> = {
+export const sessionTexts: FeatureTexts<'sessions'> = {
   title: 'Accounts and signing in',
   calls: {
     'sessions.signUp': {

@@ -8,7 +8,7 @@ import { type SignInProviderName, signInProviders } from '@porchlight/contracts/
 import type { FastifyInstance } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
-import { noteAnswer } from './sign-in.operations.ts'
+import { recordResponse } from './sign-in.operations.ts'
 
 interface FormSettings {
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
@@ -44,8 +44,8 @@ export async function registerSignInForm(
         const form = new URLSearchParams(request.body)
         const state = form.get('state') ?? ''
         if (statePattern.test(state)) {
-          const answer = vouching.partToKeep(form).toString()
-          await transact((transaction) => noteAnswer(transaction, { provider, state, answer }))
+          const response = vouching.partToKeep(form).toString()
+          await transact((transaction) => recordResponse(transaction, { provider, state, answer: response }))
         }
         return reply.redirect(`/api/login/${provider}`, 303)
       },

@@ -39,13 +39,17 @@ export async function noteAttempt({ database, now }: Transaction, attempt: Attem
 }
 
 /** Keeps what a provider's form said until the browser comes with its cookie, which it does not bring from another site. */
-export async function noteAnswer(
+export async function recordResponse(
   { database, now }: Transaction,
-  { provider, state, answer }: Pick<Row<'signInAttempts'>, 'provider' | 'state'> & { answer: string },
+  {
+    provider,
+    state,
+    answer: response,
+  }: Pick<Row<'signInAttempts'>, 'provider' | 'state'> & { answer: string },
 ): Promise<void> {
   await database
     .updateTable('signInAttempts')
-    .set({ answer })
+    .set({ answer: response })
     .where('state', '=', state)
     .where('provider', '=', provider)
     // The first one stays: what comes after it comes from nobody who was sent there.

@@ -121,11 +121,11 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
         returnTo = attempt.returnTo
         // Another tab was faster: its member stays, and the rows on the device stay theirs.
         if (request.session && request.session.tokenHash !== attempt.sessionBefore) return reply.redirect('/')
-        const answer = chosenProvider.provider.answersByForm
+        const response = chosenProvider.provider.answersByForm
           ? attempt.answer
           : new URL(request.url, 'http://localhost').search
-        if (answer === null) return reply.redirect(backTo(chosenProvider.name, returnTo))
-        const identity = await chosenProvider.provider.finish(new URLSearchParams(answer), attempt)
+        if (response === null) return reply.redirect(backTo(chosenProvider.name, returnTo))
+        const identity = await chosenProvider.provider.finish(new URLSearchParams(response), attempt)
         const before = request.cookies[cookie.name] ?? null
         const { closeSockets, postMail, appOrigin } = settings
         if (attempt.purpose === 'connect') {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { callRaw, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { callRaw, expectNoSecrets } from '../../testing/responses.factory.ts'
 
 const publicUrl = 'http://porch.example.org'
 let porch: TestApp
@@ -22,16 +22,16 @@ it.each<[string, Record<string, string>]>([
   ['a link of the app', { 'sec-fetch-site': 'same-origin' }],
   ['a link of the app, from a browser that says no more', { referer: `${publicUrl}/profile?tab=me` }],
 ])('S-016 Q10 %s signs out at once', async (_what, headers) => {
-  const answer = await call('GET', headers)
-  expect([answer.status, answer.headers.location]).toEqual([302, '/'])
-  expect(answer.headers['set-cookie']).toBeUndefined()
+  const response = await call('GET', headers)
+  expect([response.status, response.headers.location]).toEqual([302, '/'])
+  expect(response.headers['set-cookie']).toBeUndefined()
   expect(await isSignedIn()).toBe(false)
 })
 
 it('S-016 D7 typed into the address bar it leads to the app, which knows what is unsent; nothing has happened yet', async () => {
-  const answer = await call('GET', { 'sec-fetch-site': 'none' })
-  expect([answer.status, answer.headers.location]).toEqual([302, '/profile'])
-  expect(answer.headers['set-cookie']).toBe('signing-out=1; Max-Age=60; Path=/; SameSite=Strict')
+  const response = await call('GET', { 'sec-fetch-site': 'none' })
+  expect([response.status, response.headers.location]).toEqual([302, '/profile'])
+  expect(response.headers['set-cookie']).toBe('signing-out=1; Max-Age=60; Path=/; SameSite=Strict')
   expect(await isSignedIn()).toBe(true)
   const signedOut = await callRaw(porch, 'GET', '/api/logout', { headers: { 'sec-fetch-site': 'none' } })
   expect([signedOut.headers.location, signedOut.headers['set-cookie']]).toEqual(['/', undefined])
@@ -50,11 +50,11 @@ it.each<[string, Record<string, string>]>([
   ['what is no address', { referer: 'porch.example.org' }],
   ['an address bar that looks ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
 ])('Q10 a link from %s asks first, and nothing has happened', async (_what, headers) => {
-  const answer = await call('GET', headers)
-  expect(answer.status).toBe(200)
-  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(answer.headers['set-cookie']).toBeUndefined()
-  expect(answer.text).toMatch(/<form method="post" action="\/api\/logout"><button/)
+  const response = await call('GET', headers)
+  expect(response.status).toBe(200)
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(response.headers['set-cookie']).toBeUndefined()
+  expect(response.text).toMatch(/<form method="post" action="\/api\/logout"><button/)
   expect(await isSignedIn()).toBe(true)
 })
 
@@ -80,9 +80,9 @@ it.each<[string, Record<string, string>]>([
   ['as browsers send it', { 'sec-fetch-site': 'same-origin', origin: publicUrl }],
   ['as older ones do', { origin: publicUrl }],
 ])('Q10 its button signs out, %s', async (_what, headers) => {
-  const answer = await call('POST', { ...form, ...headers }, '')
-  expect([answer.status, answer.headers.location]).toEqual([303, '/'])
-  expect(answer.headers['set-cookie']).toBeUndefined()
+  const response = await call('POST', { ...form, ...headers }, '')
+  expect([response.status, response.headers.location]).toEqual([303, '/'])
+  expect(response.headers['set-cookie']).toBeUndefined()
   expect(await isSignedIn()).toBe(false)
 })
 
@@ -92,8 +92,8 @@ it.each<[string, Record<string, string>]>([
   ['a frame without an origin', { origin: 'null' }],
   ['somewhere that does not say', {}],
 ])('Q10 Q27 the same form on %s signs nobody out', async (_what, headers) => {
-  const answer = await call('POST', { ...form, ...headers }, '')
-  expect([answer.status, answer.json().code]).toEqual([403, 'not_same_origin'])
+  const response = await call('POST', { ...form, ...headers }, '')
+  expect([response.status, response.json().code]).toEqual([403, 'not_same_origin'])
   expect(await isSignedIn()).toBe(true)
 })
 
@@ -105,19 +105,19 @@ it('Q10 Q72 the form takes nothing else: no JSON, no fields', async () => {
     [{ 'content-type': 'text/plain' }, ''],
     [{ 'content-type': 'multipart/form-data; boundary=a' }, '--a--'],
   ] as const) {
-    const answer = await call('POST', { ...ours, ...headers }, body)
-    expect([answer.status, answer.json().code], JSON.stringify(headers)).toEqual([400, 'invalid'])
+    const response = await call('POST', { ...ours, ...headers }, body)
+    expect([response.status, response.json().code], JSON.stringify(headers)).toEqual([400, 'invalid'])
   }
   expect(await isSignedIn()).toBe(true)
 })
 
 it('Q10 whoever is signed out is asked nothing, and keeps the cookie they have', async () => {
   for (const cookie of ['', 'sid=made-up']) {
-    const answer = await callRaw(porch, 'GET', '/api/logout', {
+    const response = await callRaw(porch, 'GET', '/api/logout', {
       headers: { 'sec-fetch-site': 'cross-site', ...(cookie === '' ? {} : { cookie }) },
     })
-    expect([answer.status, answer.headers.location]).toEqual([302, '/'])
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect([response.status, response.headers.location]).toEqual([302, '/'])
+    expect(response.headers['set-cookie']).toBeUndefined()
   }
 })
 

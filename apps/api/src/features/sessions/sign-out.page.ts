@@ -1,5 +1,5 @@
 /** Asks before signing out, when something other than the app led here. */
-import { plainPage } from '../../nouns/plain-page.ts'
+import { plainPage } from '../../feature-parts/plain-page.ts'
 
 export const signOutPage = plainPage({
   title: 'Sign out?',

@@ -4,9 +4,9 @@ import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '../../http/session.ts'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailsIn } from '../../testing/mailbox.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 import {
   mailReceived,
   type ReceivedMail,
@@ -92,13 +92,13 @@ const notThis = {
 
 test('Q14 a known and an unknown address get the very same answer, at the same price, and each its mail', async () => {
   const spent: unknown[] = []
-  const answers = []
+  const responses = []
   for (const email of [address, rosa.email]) {
     const before = { hashed, rows: (await pending()).length }
-    answers.push(await signUp(email))
+    responses.push(await signUp(email))
     spent.push({ hashed: hashed - before.hashed, rows: (await pending()).length - before.rows })
   }
-  const [unknown, known] = answers as [(typeof answers)[0], (typeof answers)[0]]
+  const [unknown, known] = responses as [(typeof responses)[0], (typeof responses)[0]]
   expect([unknown.status, unknown.json()]).toEqual([
     409,
     {
@@ -127,8 +127,8 @@ test('Q14 a known and an unknown address get the very same answer, at the same p
 })
 
 test('Q14 a sign-up makes no account and no session, and logging in with it is a wrong password like any other', async () => {
-  const answer = await signUp()
-  expect(cookiesSet(answer)).toEqual([])
+  const response = await signUp()
+  expect(cookiesSet(response)).toEqual([])
   expect(await storedMember(address)).toBeUndefined()
   const [right, nobody] = [await logIn(), await logIn('nobody@example.org')]
   expect([right.status, right.text]).toEqual([nobody.status, nobody.text])
@@ -136,21 +136,21 @@ test('Q14 a sign-up makes no account and no session, and logging in with it is a
 })
 
 test('Q14 R3 an app from before finds in the answer a refusal that it can show, and no success', async () => {
-  const answer = await signUp()
+  const response = await signUp()
   // It takes every other answer for an account that was made, and leads on to logging in.
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(v.parse(v.looseObject({ code: v.string(), message: v.string() }), answer.json()).message).toMatch(
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect(v.parse(v.looseObject({ code: v.string(), message: v.string() }), response.json()).message).toMatch(
     /check your mail/,
   )
-  expect(v.parse(wireErrorSchema, answer.json())).toEqual(answer.json())
+  expect(v.parse(wireErrorSchema, response.json())).toEqual(response.json())
 })
 
 test('Q15 the link makes the account and signs in on that browser, with all that a new member gets', async () => {
   await signUp(' Maya@Example.org', { firstName: ' Maya ' })
-  const answer = await confirm(await tokenFor('Maya@Example.org'))
-  expect(answer.status).toBe(200)
-  expectNoSecrets(answer.text)
-  expect(answer.json()).toMatchObject({
+  const response = await confirm(await tokenFor('Maya@Example.org'))
+  expect(response.status).toBe(200)
+  expectNoSecrets(response.text)
+  expect(response.json()).toMatchObject({
     firstName: 'Maya',
     lastName: 'Jimenez',
     email: 'Maya@Example.org',
@@ -159,14 +159,14 @@ test('Q15 the link makes the account and signs in on that browser, with all that
     passwordHash: true,
     authProvider: 'email',
   })
-  const cookie = cookiesSet(answer)
+  const cookie = cookiesSet(response)
     .map((line) => line.split(';')[0])
     .join('; ')
   const self = await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie } })
   expect([self.status, self.json()]).toEqual([
     200,
     {
-      ...answer.json<object>(),
+      ...response.json<object>(),
       backgroundCheckDate: null,
       kindnessStreak: 0,
       premiumUntil: null,
@@ -194,8 +194,8 @@ test('Q15 the link alone makes no account: it takes the password of that very si
   await signUp()
   const [ofStranger, own] = [await tokenFor(address), await tokenFor(address, 2)]
   // Whoever signed up with this address first knows the password, and the owner opens the wrong mail.
-  const answer = await confirm(ofStranger)
-  expect([answer.status, answer.json(), cookiesSet(answer)]).toEqual([401, notThis, []])
+  const response = await confirm(ofStranger)
+  expect([response.status, response.json(), cookiesSet(response)]).toEqual([401, notThis, []])
   const { status } = await callSignedOut(porch, 'POST', '/api/auth/confirm-signup', {
     body: { token: ofStranger },
   })
@@ -261,11 +261,11 @@ test('Q15 a session from before is replaced, and worth nothing; a try that fails
 })
 
 test('Q15 the token is in the mail alone: not in the answer, and only as a hash in the data', async () => {
-  const answer = await signUp()
+  const response = await signUp()
   const token = await tokenFor(address)
   expect(token).toMatch(/^[\w-]{43}$/)
-  expect(answer.text).not.toContain(token)
-  expectNoSecrets(answer.text)
+  expect(response.text).not.toContain(token)
+  expectNoSecrets(response.text)
   const [stored, ...more] = await pending()
   expect(more).toEqual([])
   expect(stored).toMatchObject({
@@ -311,8 +311,8 @@ test('Q15 opening the address finishes nothing, as whatever looks through mails 
 test('Q15 a link works once; of many who use it at the same moment one makes the account', async () => {
   await signUp()
   const token = await tokenFor(address)
-  const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(token)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
+  const responses = await Promise.all(Array.from({ length: 6 }, () => confirm(token)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
   const late = await confirm(token)
   expect([late.status, late.json(), cookiesSet(late)]).toEqual([410, used, []])
 })
@@ -323,11 +323,11 @@ test('Q15 of several links to one address each stands until one is used, also at
   await signUp(address.toUpperCase(), { password: others })
   const tokens = [await tokenFor(address), await tokenFor(address, 2)]
   expect(await pending()).toHaveLength(2)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     tokens.map((token, nth) => confirm(token, nth === 0 ? testPassword : others)),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
-  const winner = answers.findIndex(({ status }) => status === 200)
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410])
+  const winner = responses.findIndex(({ status }) => status === 200)
   expect((await logIn(address, winner === 0 ? testPassword : others)).status).toBe(200)
   expect((await logIn(address, winner === 0 ? others : testPassword)).status).toBe(401)
   expect(await pending()).toEqual([])
@@ -349,8 +349,8 @@ test('Q15 an account that came to be meanwhile is said like a link that was used
       ),
     ),
   )
-  const answer = await confirm(token)
-  expect([answer.status, answer.json(), cookiesSet(answer)]).toEqual([410, used, []])
+  const response = await confirm(token)
+  expect([response.status, response.json(), cookiesSet(response)]).toEqual([410, used, []])
   expect(await storedMember(emailKey)).toMatchObject({ authProvider: 'google', passwordHash: null })
 })
 
@@ -369,8 +369,8 @@ test('Q15 a link works for a day, and is forgotten after it', async () => {
 test('Q15 a token that is not ours is refused like one that was used, and makes nothing', async () => {
   await signUp(rosa.email)
   for (const token of ['made-up', ' ', 'x'.repeat(200), '../../etc/passwd', "' or 1=1 --"]) {
-    const answer = await confirm(token)
-    expect([answer.status, answer.json(), cookiesSet(answer)]).toEqual([410, used, []])
+    const response = await confirm(token)
+    expect([response.status, response.json(), cookiesSet(response)]).toEqual([410, used, []])
   }
 })
 
@@ -387,12 +387,12 @@ test('Q14 a password forgotten before the link was opened is that of no account'
 })
 
 test('Q12 what is wrong with a sign-up is said at once, in the same words for every address', async () => {
-  const answers = [
+  const responses = [
     await signUp(address, { password: 'iloveyou' }),
     await signUp(rosa.email, { password: 'iloveyou' }),
   ]
-  expect(answers[0]?.status).toBe(400)
-  expect(answers[1]?.text).toBe(answers[0]?.text)
+  expect(responses[0]?.status).toBe(400)
+  expect(responses[1]?.text).toBe(responses[0]?.text)
   expect(await pending()).toEqual([])
 })
 
@@ -423,9 +423,9 @@ test('Q21 whoever begins a community is let in at once, even if no mail ever lea
 test('Q14 without a mail server an address that has an account is still said to have one', async () => {
   await porch.close()
   porch = await buildTestApp({ PUBLIC_URL: publicUrl })
-  const answers = [await signUp(), await signUp()]
-  expect(answers.map(({ status }) => status)).toEqual([200, 409])
-  expect(answers[1]?.json().code).toBe('email_taken')
+  const responses = [await signUp(), await signUp()]
+  expect(responses.map(({ status }) => status)).toEqual([200, 409])
+  expect(responses[1]?.json().code).toBe('email_taken')
   expect(mailsIn(porch.dataDir)).toEqual([])
   expect(await pending()).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** A sign-up whose mail is out, where there is no mail server to take it from. */
 import { createId } from '@porchlight/contracts/values/id'
-import { fullLastName } from '../../testing/answers.factory.ts'
 import { type TestApp, testPassword } from '../../testing/app.factory.ts'
+import { fullLastName } from '../../testing/responses.factory.ts'
 import { cheapPasswords } from './passwords.factory.ts'
 import { createPendingSignUp } from './sign-ups.operations.ts'
 

@@ -3,7 +3,7 @@
  * must not get to send words of theirs. Neither mail says what the other one would have said.
  */
 
-import { mailSignature } from '../../nouns/mail-signature.ts'
+import { mailSignature } from '../../feature-parts/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { LinkEnd } from './link-end.ts'
 

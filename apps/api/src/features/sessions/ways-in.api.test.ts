@@ -3,9 +3,9 @@ import type { WaysIn } from '@porchlight/contracts/sessions/account.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import { type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 import { addPasskey } from '../passkeys/passkeys.factory.ts'
 import { aStranger, cookiesIn, openProviderWorld, type ProviderWorld, publicUrl } from './google.factory.ts'
 
@@ -32,11 +32,11 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
   it('is connected by whoever has just shown who they are, and opens the account from then on', async () => {
     const asked = await noor.call('POST', `/api/auth/methods/${name}`)
     expect(asked.json()).toEqual({ path: `/api/login?with=${name}&for=connect` })
-    const answer = await connect(noor)
-    expect([answer.status, answer.headers.location]).toEqual([302, `/account-settings?connected=${name}`])
-    world.expectNothingOfTheProvider(answer)
+    const response = await connect(noor)
+    expect([response.status, response.headers.location]).toEqual([302, `/account-settings?connected=${name}`])
+    world.expectNothingOfTheProvider(response)
     // The session stays as it was: no other is begun.
-    expect(cookiesIn(answer)).toEqual({})
+    expect(cookiesIn(response)).toEqual({})
     expect(await waysOf(noor)).toEqual({
       hasPassword: true,
       providers: [{ provider: name, connectedAt: expect.any(String) }],
@@ -50,8 +50,8 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     const first = world.provider.person
     await connect(noor)
     world.provider.person = aStranger()
-    const answer = await connect(noor)
-    expect(answer.headers.location).toBe('/account-settings?failed=disconnect-first')
+    const response = await connect(noor)
+    expect(response.headers.location).toBe('/account-settings?failed=disconnect-first')
     world.provider.person = first
     const { sid } = cookiesIn(await world.signIn())
     expect((await world.whoIs(sid)).json()).toMatchObject({ id: noor.id })
@@ -69,8 +69,8 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     world.porch.clock.advance(11 * minuteMs)
     const asked = await noor.call('POST', `/api/auth/methods/${name}`)
     expect(asked.json()).toMatchObject({ code: 'sign_in_again' })
-    const { answer } = await leave(noor)
-    expect(answer.headers.location).toBe('/account-settings?failed=sign-in-again')
+    const { response } = await leave(noor)
+    expect(response.headers.location).toBe('/account-settings?failed=sign-in-again')
     expect((await waysOf(noor)).providers).toEqual([])
   })
 
@@ -78,16 +78,16 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     world.porch.clock.advance(9 * minuteMs)
     const { url, cookie } = await leave(noor)
     world.porch.clock.advance(2 * minuteMs)
-    const answer = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
-    expect(answer.headers.location).toBe('/account-settings?failed=sign-in-again')
+    const response = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
+    expect(response.headers.location).toBe('/account-settings?failed=sign-in-again')
     expect((await waysOf(noor)).providers).toEqual([])
   })
 
   it('Q20 what opens the account of somebody else here is not connected, and stays theirs', async () => {
     const { sid } = cookiesIn(await world.signIn())
     const owner = (await world.whoIs(sid)).json<{ id: string }>()
-    const answer = await connect(noor)
-    expect(answer.headers.location).toBe('/account-settings?failed=connected-elsewhere')
+    const response = await connect(noor)
+    expect(response.headers.location).toBe('/account-settings?failed=connected-elsewhere')
     expect((await waysOf(noor)).providers).toEqual([])
     expect((await world.whoIs(cookiesIn(await world.signIn()).sid)).json()).toMatchObject({ id: owner.id })
   })
@@ -95,8 +95,8 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
   it('Q20 nobody else connects theirs to it: not another session, nor one that ended meanwhile', async () => {
     const { url, cookie } = await leave(noor)
     const other = await world.porch.signUp('Omar')
-    const answer = await world.comeBack(await world.provider.consent(url), `${cookie}; ${other.cookie}`)
-    expect(answer.headers.location).toBe('/')
+    const response = await world.comeBack(await world.provider.consent(url), `${cookie}; ${other.cookie}`)
+    expect(response.headers.location).toBe('/')
     const second = await leave(noor)
     await noor.call('POST', '/api/logout')
     const ended = await world.comeBack(
@@ -111,16 +111,16 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
 
   it('a visitor connects nothing: they sign in', async () => {
     const { url, cookie } = await world.start(undefined, '&for=connect')
-    const answer = await world.comeBack(await world.provider.consent(url), cookie)
-    expect(answer.headers.location).toBe('/')
-    expect(cookiesIn(answer).sid).toBeDefined()
+    const response = await world.comeBack(await world.provider.consent(url), cookie)
+    expect(response.headers.location).toBe('/')
+    expect(cookiesIn(response).sid).toBeDefined()
   })
 
   it('is disconnected, opens nothing any more, and its owner is told', async () => {
     await connect(noor)
     const elsewhere = cookiesIn(await world.signIn()).sid
-    const answer = await noor.call('DELETE', `/api/auth/methods/${name}`)
-    expect(answer.json()).toEqual({ hasPassword: true, providers: [] })
+    const response = await noor.call('DELETE', `/api/auth/methods/${name}`)
+    expect(response.json()).toEqual({ hasPassword: true, providers: [] })
     // Whoever came in by it is out; this session goes on.
     expect((await world.whoIs(elsewhere)).status).toBe(401)
     world.provider.person = { ...world.provider.person, email: noor.email }
@@ -179,8 +179,8 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
   it('Q19 is not disconnected eleven minutes after a sign-in', async () => {
     await connect(noor)
     world.porch.clock.advance(11 * minuteMs)
-    const answer = await noor.call('DELETE', `/api/auth/methods/${name}`)
-    expect(answer.json()).toMatchObject({ code: 'sign_in_again' })
+    const response = await noor.call('DELETE', `/api/auth/methods/${name}`)
+    expect(response.json()).toMatchObject({ code: 'sign_in_again' })
     expect((await waysOf(noor)).providers).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 /** What mails say when ways into an account changed: whoever did it had a session, and the owner may not have been it. */
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
-import { mailSignature } from '../../nouns/mail-signature.ts'
+import { mailSignature } from '../../feature-parts/mail-signature.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 
 const names: { readonly [Name in SignInProviderName]: string } = { google: 'Google', apple: 'Apple' }

@@ -3,9 +3,9 @@ import type { Community } from '@porchlight/contracts/community/community.schema
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataKeys } from '../../database/data-keys.ts'
-import { callRaw, callSignedOut, cookiesSet } from '../../testing/answers.factory.ts'
-import { buildTestApp, type TestAnswer, type TestApp, testPassword } from '../../testing/app.factory.ts'
+import { buildTestApp, type TestApp, type TestResponse, testPassword } from '../../testing/app.factory.ts'
 import { linkIn } from '../../testing/mailbox.factory.ts'
+import { callRaw, callSignedOut, cookiesSet } from '../../testing/responses.factory.ts'
 import {
   mailReceived,
   startMailServer,
@@ -46,7 +46,7 @@ const members = async () =>
   )
 const banMailboxOf = (email: string) =>
   porch.app.database.transact((transaction) => ban(transaction, [banOf(openDataKeys(porch.dataDir), email)]))
-const inWords = ({ status, json }: TestAnswer) => {
+const inWords = ({ status, json }: TestResponse) => {
   const { code, message, issues } = json()
   return { status, code, message, issues }
 }
@@ -132,8 +132,8 @@ it('closed: nobody new, whatever they know, and the page is told', async () => {
 it.each(['code', 'closed'])('%s: of those who sign up at once as the first, one is let in', async (mode) => {
   await open({ SIGN_UP: mode })
   await aCommunityCode(porch)
-  const answers = await Promise.all(['rosa', 'maya', 'noor'].map((name) => signUp(`${name}@example.org`)))
-  const codes = answers.map(({ status, json }) => (status === 200 ? 'in' : json().code)).toSorted()
+  const responses = await Promise.all(['rosa', 'maya', 'noor'].map((name) => signUp(`${name}@example.org`)))
+  const codes = responses.map(({ status, json }) => (status === 200 ? 'in' : json().code)).toSorted()
   const refused = mode === 'code' ? 'community_code' : 'sign_up_closed'
   expect(codes).toEqual([refused, refused, 'in'].toSorted())
   expect(await members()).toHaveLength(1)
@@ -154,8 +154,8 @@ describe('a mailbox that was banned', () => {
     const taken = await signUp('rosa@example.org')
     expect(taken.status).toBe(409)
     for (const email of spellings) {
-      const answer = await signUp(email)
-      expect([answer.status, answer.text]).toEqual([taken.status, taken.text])
+      const response = await signUp(email)
+      expect([response.status, response.text]).toEqual([taken.status, taken.text])
     }
     expect((await signUp('mallory@example.org')).status).toBe(200)
   })
@@ -167,8 +167,8 @@ describe('a mailbox that was banned', () => {
     await banMailboxOf('mallory@gmail.com')
     const other = await signUp('maya@example.org')
     for (const email of spellings) {
-      const answer = await signUp(email)
-      expect([answer.status, answer.text]).toEqual([other.status, other.text])
+      const response = await signUp(email)
+      expect([response.status, response.text]).toEqual([other.status, other.text])
       const text = textOf(await mailReceived(mailServer, email))
       expect(text).toContain('No account can be opened with it')
       expect(text).not.toContain('token')
@@ -186,10 +186,10 @@ describe('a mailbox that was banned', () => {
       text: textOf(await mailReceived(mailServer, 'mallory+later@gmail.com')),
     }).searchParams.get('token')
     await banMailboxOf('mallory@gmail.com')
-    const answer = await callSignedOut(porch, 'POST', '/api/auth/confirm-signup', {
+    const response = await callSignedOut(porch, 'POST', '/api/auth/confirm-signup', {
       body: { token, password: testPassword },
     })
-    expect([answer.status, answer.json().code]).toEqual([410, 'sign_up_expired'])
+    expect([response.status, response.json().code]).toEqual([410, 'sign_up_expired'])
     const change = await rosa.call('POST', '/api/auth/change-email', {
       body: { newEmail: 'mallory@gmail.com', currentPassword: testPassword },
     })
@@ -210,10 +210,10 @@ describe('a mailbox that was banned', () => {
     const mail = textOf(await mailReceived(mailServer, 'mallory@gmail.com'))
     const token = linkIn({ text: mail }).searchParams.get('token')
     await banMailboxOf('mallory@gmail.com')
-    const answer = await callSignedOut(porch, 'POST', '/api/auth/confirm-email', {
+    const response = await callSignedOut(porch, 'POST', '/api/auth/confirm-email', {
       body: { token, password: testPassword },
     })
-    expect([answer.status, answer.json().code]).toEqual([410, 'email_link_expired'])
+    expect([response.status, response.json().code]).toEqual([410, 'email_link_expired'])
     expect(await members()).toEqual([rosa.email])
   })
 
@@ -237,10 +237,13 @@ describe('with Google', () => {
   }
   const leave = async ({ porch: there, provider }: ProviderWorld, pass?: string) => {
     const query = pass === undefined ? '' : `&pass=${encodeURIComponent(pass)}`
-    const answer = await callRaw(there, 'GET', `/api/login?with=google${query}`, { headers: ownLink })
-    const url = String(answer.headers.location)
+    const response = await callRaw(there, 'GET', `/api/login?with=google${query}`, { headers: ownLink })
+    const url = String(response.headers.location)
     expect(url).not.toContain('KMRT')
-    return (world as ProviderWorld).comeBack(await provider.consent(url), cookiesIn(answer)['sign-in'] ?? '')
+    return (world as ProviderWorld).comeBack(
+      await provider.consent(url),
+      cookiesIn(response)['sign-in'] ?? '',
+    )
   }
   const passFor = (communityCode: string) =>
     callSignedOut(porch, 'POST', '/api/auth/community-code', { body: { communityCode } })

@@ -30,7 +30,7 @@ export async function refuseUnlessCanWrite(
   { memberId, otherId, isOfOther = false }: Writing,
   { messagesPerDay, wantsProof, unansweredPerDay }: WritingLimits,
 ): Promise<void> {
-  if (wantsProof) await refuseUnlessProved(database, memberId)
+  if (wantsProof) await refuseUnlessVerified(database, memberId)
   const conversationId = conversationIdOf(memberId, otherId)
   const unansweredMax = unansweredPerDay ?? messageLimits.toStrangerMax
   const pair = { conversationId, senderId: memberId, otherId }
@@ -46,7 +46,7 @@ export async function refuseUnlessCanWrite(
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 }
 
-export async function refuseUnlessProved(database: Kysely<Tables>, memberId: string): Promise<void> {
+export async function refuseUnlessVerified(database: Kysely<Tables>, memberId: string): Promise<void> {
   const [member] = await membersById(database, [memberId])
   if (!member || member.emailProvedAt === null) throw new Refused('prove_email')
 }

@@ -49,7 +49,7 @@ export async function startCheckServer(): Promise<TestCheckServer> {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   const { origin, ...server } = await startProviderServer({
     note: ({ method = '', url: path = '', headers }) => calls.push({ method, path, headers }),
-    answer: ({ method, url: path = '', headers }, body, response) => {
+    respond: ({ method, url: path = '', headers }, body, response) => {
       if (headers.authorization !== `Bearer ${checkToken}`) return send(response, 401, {})
       if (method === 'GET') {
         const id = path.split('/').at(-1) ?? ''

@@ -29,13 +29,13 @@ interface HttpCheckSettings {
 }
 
 /** Twice that is less than a phone waits for an answer. */
-const answerMsMax = 8000
+const responseMsMax = 8000
 /** Before it is sent once more. */
 const pauseMsBetween = 1000
 /** What it says is a word. */
-const answerBytesMax = 64 * 1024
+const responseBytesMax = 64 * 1024
 
-const answerSchema = v.object({ state: v.picklist(checkOutcomes) })
+const responseSchema = v.object({ state: v.picklist(checkOutcomes) })
 
 /** Nobody was on the other side: what was sent is with us alone. */
 const notConnectedCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
@@ -44,14 +44,14 @@ type SendOutcome = CheckOutcome | 'not taken' | 'unknown'
 
 export function createHttpCheck(
   { url, authorization, secret, callbackUrl }: HttpCheckConfig,
-  { now, answerMs = answerMsMax, pauseMs = pauseMsBetween }: HttpCheckSettings,
+  { now, answerMs: responseMs = responseMsMax, pauseMs = pauseMsBetween }: HttpCheckSettings,
 ): BackgroundChecks {
   async function ask(path: URL, init: RequestInit): Promise<{ status: number; text: string }> {
-    const signal = AbortSignal.timeout(answerMs)
+    const signal = AbortSignal.timeout(responseMs)
     const headers = { ...init.headers, authorization, accept: 'application/json' }
     // To follow would show all of it to whoever is named there.
-    const answer = await fetch(path, { ...init, headers, signal, redirect: 'error' })
-    return { status: answer.status, text: await textOf(answer) }
+    const response = await fetch(path, { ...init, headers, signal, redirect: 'error' })
+    return { status: response.status, text: await textOf(response) }
   }
 
   async function send(id: string, body: string): Promise<SendOutcome> {
@@ -104,7 +104,7 @@ function below(url: URL, id: string): URL {
 
 function outcomeIn(text: string): CheckOutcome | null {
   try {
-    const parsed = v.safeParse(answerSchema, JSON.parse(text))
+    const parsed = v.safeParse(responseSchema, JSON.parse(text))
     return parsed.success ? parsed.output.state : null
   } catch {
     return null
@@ -112,12 +112,12 @@ function outcomeIn(text: string): CheckOutcome | null {
 }
 
 /** Its beginning: more than a word is not read. */
-async function textOf(answer: Response): Promise<string> {
+async function textOf(response: Response): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     text += decoder.decode(part as Uint8Array, { stream: true })
-    if (text.length > answerBytesMax) break
+    if (text.length > responseBytesMax) break
   }
   return text
 }

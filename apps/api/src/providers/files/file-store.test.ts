@@ -73,8 +73,8 @@ it('a folder that cannot be is a fault of the store, and not of whoever asks', a
   await expect(stores.disk.get(hash('d'))).rejects.toThrow('ENOTDIR')
 })
 
-async function listening(answer: RequestListener) {
-  const server = createServer(answer)
+async function listening(response: RequestListener) {
+  const server = createServer(response)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

@@ -12,11 +12,11 @@ export interface S3Config {
 }
 
 /** Of one photo over the line between two computers. */
-const answerMsMax = 15_000
+const responseMsMax = 15_000
 /** The first one besides. */
 const retries = 2
 
-export function createS3Store(config: S3Config, answerMs = answerMsMax): FileStore {
+export function createS3Store(config: S3Config, responseMs = responseMsMax): FileStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
   const urlOf = (hash: string) => {
@@ -31,40 +31,40 @@ export function createS3Store(config: S3Config, answerMs = answerMsMax): FileSto
   ): Promise<Response | null> {
     const headers = { 'content-type': 'application/octet-stream' }
     const requestInit = body === undefined ? {} : { body: Buffer.from(body), headers }
-    const signal = AbortSignal.timeout(answerMs)
-    const answer = await client
+    const signal = AbortSignal.timeout(responseMs)
+    const response = await client
       .fetch(urlOf(hash), { method, signal, redirect: 'error', ...requestInit })
       .catch((error) => {
         throw new FileStoreFault(`S3 does not answer: ${reasonOf(error)}`)
       })
-    if (answer.ok) return answer
-    await answer.body?.cancel()
-    if (answer.status === 404 && method !== 'PUT') return null
-    throw new FileStoreFault(`S3 answers a ${method} with ${answer.status}`)
+    if (response.ok) return response
+    await response.body?.cancel()
+    if (response.status === 404 && method !== 'PUT') return null
+    throw new FileStoreFault(`S3 answers a ${method} with ${response.status}`)
   }
 
   return {
     placeOf: (hash) => `${bucket}/files/${hash.slice(0, 2)}/${hash} at ${endpoint.host}`,
     put: async (hash, bytes) => {
-      const answer = await ask('PUT', hash, bytes)
-      await answer?.body?.cancel()
+      const response = await ask('PUT', hash, bytes)
+      await response?.body?.cancel()
     },
     get: async (hash) => {
-      const answer = await ask('GET', hash)
-      if (!answer) return null
+      const response = await ask('GET', hash)
+      if (!response) return null
       try {
-        return Buffer.from(await answer.arrayBuffer())
+        return Buffer.from(await response.arrayBuffer())
       } catch (error) {
         throw new FileStoreFault(`S3 broke off: ${reasonOf(error)}`)
       }
     },
     sizeOf: async (hash) => {
-      const answer = await ask('HEAD', hash)
-      return answer && Number(answer.headers.get('content-length'))
+      const response = await ask('HEAD', hash)
+      return response && Number(response.headers.get('content-length'))
     },
     remove: async (hash) => {
-      const answer = await ask('DELETE', hash)
-      await answer?.body?.cancel()
+      const response = await ask('DELETE', hash)
+      await response?.body?.cancel()
     },
   }
 }

@@ -64,7 +64,7 @@ export function mailFaultText(error: unknown): string {
 }
 
 /** Whether logging in once more shows that it is over: what a server says to the sender or later it says to mails alone. */
-export function isFaultAtTheDoor(error: unknown): boolean {
+export function isConnectionFault(error: unknown): boolean {
   return !['MAIL FROM', 'RCPT TO', 'DATA'].includes((error as SmtpFault).command ?? '')
 }
 

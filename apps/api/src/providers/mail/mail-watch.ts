@@ -4,7 +4,7 @@
  */
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { Mail, MailProvider } from './mail.ts'
-import { isFaultAtTheDoor } from './mail-faults.ts'
+import { isConnectionFault } from './mail-faults.ts'
 
 export interface MailWatch {
   provider: MailProvider
@@ -30,7 +30,7 @@ export function watchMail(
   }
   const noteFault = (error: unknown) => {
     if (provider.meaningOf(error) !== 'away') return noteWell()
-    failure = { since: failure?.since ?? now(), canBeProbed: isFaultAtTheDoor(error) }
+    failure = { since: failure?.since ?? now(), canBeProbed: isConnectionFault(error) }
   }
 
   async function send(mail: Mail): Promise<void> {

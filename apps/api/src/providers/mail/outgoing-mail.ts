@@ -33,7 +33,7 @@ interface OutgoingMailSettings {
 const waitingMax = 500
 const closeMsMax = 5000
 /** The answer is on its way by then: a mail must not make it slower than one that sends none. */
-const afterAnswerMs = 100
+const afterResponseMs = 100
 /** Of a mail without a link, such as a receipt: as long as mail servers try among themselves (RFC 5321, 4.5.4.1). */
 const lifeMs = 5 * dayMs
 
@@ -91,10 +91,10 @@ export function createOutgoingMail({
       mail,
       tries: 0,
       isServersFault: false,
-      dueAt: isNew ? at + afterAnswerMs : at,
+      dueAt: isNew ? at + afterResponseMs : at,
       isInFolder: Promise.resolve(!isNew),
     }
-    if (isNew && folder) entry.isInFolder = pause(afterAnswerMs).then(() => keep(entry, folder))
+    if (isNew && folder) entry.isInFolder = pause(afterResponseMs).then(() => keep(entry, folder))
     waitingEntries.add(entry)
   }
 
@@ -226,7 +226,7 @@ export function createOutgoingMail({
       const lastDelivery = (async () => {
         await earlierMails
         await delivering
-        if ([...waitingEntries].some(({ tries }) => tries === 0)) await pause(afterAnswerMs)
+        if ([...waitingEntries].some(({ tries }) => tries === 0)) await pause(afterResponseMs)
         await deliver()
         await Promise.all([...waitingEntries].map(({ isInFolder }) => isInFolder))
       })()

@@ -23,25 +23,25 @@ export interface PaypalApi {
 type AnySchema = v.GenericSchema<unknown, unknown>
 
 /** Somebody waits in front of the button meanwhile. */
-const answerMsMax = 10_000
+const responseMsMax = 10_000
 /** A token is asked for anew before it runs out. */
 const tokenSpareMs = 60_000
 /** What we ask for is a few kilobytes. */
-const answerBytesMax = 1_000_000
+const responseBytesMax = 1_000_000
 
 const tokenSchema = v.object({ access_token: v.string(), expires_in: v.number() })
 
 export function createPaypalApi(
   { api, clientId, clientSecret }: PaypalAccess,
-  { now, answerMs = answerMsMax }: { now: () => number; answerMs?: number | undefined },
+  { now, answerMs: responseMs = responseMsMax }: { now: () => number; answerMs?: number | undefined },
 ): PaypalApi {
   let token: { text: string; until: number } | null = null
 
   async function call(path: string, init: RequestInit): Promise<{ status: number; text: string }> {
-    const signal = AbortSignal.timeout(answerMs)
+    const signal = AbortSignal.timeout(responseMs)
     try {
-      const answer = await fetch(new URL(path, api), { ...init, signal, redirect: 'error' })
-      return { status: answer.status, text: await textOf(answer) }
+      const response = await fetch(new URL(path, api), { ...init, signal, redirect: 'error' })
+      return { status: response.status, text: await textOf(response) }
     } catch (error) {
       if (error instanceof PaymentsFault) throw error
       throw new PaymentsAway(`PayPal does not answer: ${reasonOf(error)}`)
@@ -74,8 +74,8 @@ export function createPaypalApi(
         },
         ...(body === undefined ? {} : { body }),
       })
-    const answer = await sendRequest()
-    if (answer.status !== 401) return answer
+    const response = await sendRequest()
+    if (response.status !== 401) return response
     // It was taken back before its time.
     token = null
     return sendRequest()
@@ -105,12 +105,12 @@ export function createPaypalApi(
   }
 }
 
-async function textOf(answer: Response): Promise<string> {
+async function textOf(response: Response): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     text += decoder.decode(part as Uint8Array, { stream: true })
-    if (text.length > answerBytesMax) throw new PaymentsFault('PayPal does not stop talking')
+    if (text.length > responseBytesMax) throw new PaymentsFault('PayPal does not stop talking')
   }
   return text
 }

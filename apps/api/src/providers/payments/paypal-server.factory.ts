@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Billing, paidThrough } from '@porchlight/contracts/plans/plans.rules'
 import { toIso } from '@porchlight/contracts/values/time'
 import { HttpResponse, type JsonBodyType } from 'msw'
-import { answerCallsTo } from '../../testing/third-party.factory.ts'
+import { respondToCallsTo } from '../../testing/third-party.factory.ts'
 
 export interface PaypalSale {
   id: string
@@ -89,7 +89,9 @@ export function startPaypal(now: () => number): PaypalServer {
     return `${prefix}${String(count).padStart(10, '0')}`
   }
 
-  const stop = answerCallsTo([origin], (request) => (paypal.isDown ? HttpResponse.error() : answer(request)))
+  const stop = respondToCallsTo([origin], (request) =>
+    paypal.isDown ? HttpResponse.error() : response(request),
+  )
 
   const books = (id: string): PaypalBooks => {
     const found = subscriptions.get(id)
@@ -198,14 +200,14 @@ export function startPaypal(now: () => number): PaypalServer {
   }
   return paypal
 
-  async function answer(request: Request): Promise<Response> {
+  async function response(request: Request): Promise<Response> {
     const { pathname: path, searchParams } = new URL(request.url)
     const body = await request.text()
     const asked = `${request.method} ${path}`
     paypal.asked.push(asked)
     if (asked === 'POST /v1/oauth2/token') return signIn(request)
     const [, token = ''] = (request.headers.get('authorization') ?? '').split(' ')
-    if (!tokens.has(token)) return answerJson(401, { name: 'AUTHENTICATION_FAILURE' })
+    if (!tokens.has(token)) return respondWithJson(401, { name: 'AUTHENTICATION_FAILURE' })
     if (asked === 'POST /v1/billing/subscriptions') return create(body)
     if (asked === 'POST /v1/notifications/verify-webhook-signature') return verify(body)
     const [, , area, kind, id = '', act] = path.split('/')
@@ -215,36 +217,37 @@ export function startPaypal(now: () => number): PaypalServer {
       return about === null ? showDispute(id) : listDisputes(about)
     }
     const found = area === 'billing' && kind === 'subscriptions' ? subscriptions.get(id) : undefined
-    if (!found) return answerJson(404, { name: 'RESOURCE_NOT_FOUND' })
-    if (paypal.failing.has(id)) return answerJson(500, { name: 'INTERNAL_SERVER_ERROR' })
+    if (!found) return respondWithJson(404, { name: 'RESOURCE_NOT_FOUND' })
+    if (paypal.failing.has(id)) return respondWithJson(500, { name: 'INTERNAL_SERVER_ERROR' })
     if (request.method === 'GET' && act === undefined) {
       const truth = shown(found)
-      return answerJson(200, paypal.lie ? await paypal.lie(truth) : truth)
+      return respondWithJson(200, paypal.lie ? await paypal.lie(truth) : truth)
     }
     if (request.method === 'GET' && act === 'transactions') {
-      if (!searchParams.get('start_time') || !searchParams.get('end_time')) return answerJson(400, {})
-      return answerJson(200, { transactions: listed(found) })
+      if (!searchParams.get('start_time') || !searchParams.get('end_time')) return respondWithJson(400, {})
+      return respondWithJson(200, { transactions: listed(found) })
     }
     if (act === 'cancel') return change(found, ['ACTIVE', 'SUSPENDED'], 'CANCELLED')
     if (act === 'activate') return change(found, ['SUSPENDED'], 'ACTIVE')
-    return answerJson(404, { name: 'RESOURCE_NOT_FOUND' })
+    return respondWithJson(404, { name: 'RESOURCE_NOT_FOUND' })
   }
 
   function signIn(request: Request): Response {
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-    if (request.headers.get('authorization') !== expected) return answerJson(401, { error: 'invalid_client' })
+    if (request.headers.get('authorization') !== expected)
+      return respondWithJson(401, { error: 'invalid_client' })
     const token = randomBytes(16).toString('hex')
     tokens.add(token)
-    return answerJson(200, { access_token: token, token_type: 'Bearer', expires_in: 32_400 })
+    return respondWithJson(200, { access_token: token, token_type: 'Bearer', expires_in: 32_400 })
   }
 
   function create(body: string): Response {
     const { plan_id, custom_id, quantity, start_time } = JSON.parse(body)
-    if (!(plan_id in prices)) return answerJson(422, { name: 'UNPROCESSABLE_ENTITY' })
+    if (!(plan_id in prices)) return respondWithJson(422, { name: 'UNPROCESSABLE_ENTITY' })
     const startsAt = start_time === undefined ? null : Date.parse(start_time)
-    if (startsAt !== null && startsAt <= now()) return answerJson(400, { name: 'INVALID_REQUEST' })
+    if (startsAt !== null && startsAt <= now()) return respondWithJson(400, { name: 'INVALID_REQUEST' })
     const { id } = paypal.add({ plan_id, custom_id, quantity, startsAt })
-    return answerJson(201, { id, status: 'APPROVAL_PENDING', links: [] })
+    return respondWithJson(201, { id, status: 'APPROVAL_PENDING', links: [] })
   }
 
   function change(
@@ -252,7 +255,7 @@ export function startPaypal(now: () => number): PaypalServer {
     from: PaypalBooks['status'][],
     status: 'ACTIVE' | 'CANCELLED',
   ): Response {
-    if (!from.includes(found.status)) return answerJson(422, { name: 'UNPROCESSABLE_ENTITY' })
+    if (!from.includes(found.status)) return respondWithJson(422, { name: 'UNPROCESSABLE_ENTITY' })
     found.status = status
     if (status === 'ACTIVE') {
       // What is owed is taken at once, when there is money for it.
@@ -297,21 +300,21 @@ export function startPaypal(now: () => number): PaypalServer {
   function showSale(id: string): Response {
     for (const { id: agreement, sales } of subscriptions.values()) {
       const sale = sales.find((each) => each.id === id)
-      if (sale) return answerJson(200, { id, state: sale.state, billing_agreement_id: agreement })
+      if (sale) return respondWithJson(200, { id, state: sale.state, billing_agreement_id: agreement })
     }
-    return answerJson(404, { name: 'INVALID_RESOURCE_ID' })
+    return respondWithJson(404, { name: 'INVALID_RESOURCE_ID' })
   }
 
   /** As PayPal does it: of each a few words, and none of how it ended. */
   function listDisputes(saleId: string): Response {
     const about = [...disputes].filter(([, dispute]) => dispute.saleId === saleId)
-    return answerJson(200, { items: about.map(([dispute_id, { status }]) => ({ dispute_id, status })) })
+    return respondWithJson(200, { items: about.map(([dispute_id, { status }]) => ({ dispute_id, status })) })
   }
 
   function showDispute(id: string): Response {
     const found = disputes.get(id)
-    if (!found) return answerJson(404, { name: 'RESOURCE_NOT_FOUND' })
-    return answerJson(200, {
+    if (!found) return respondWithJson(404, { name: 'RESOURCE_NOT_FOUND' })
+    return respondWithJson(200, {
       dispute_id: id,
       status: found.status,
       ...(found.outcome === '' ? {} : { dispute_outcome: { outcome_code: found.outcome } }),
@@ -325,7 +328,7 @@ export function startPaypal(now: () => number): PaypalServer {
     const event = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1)
     const isOurs =
       webhook_id === webhookId && isSame(transmission_sig, sign(transmission_id, transmission_time, event))
-    return answerJson(200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
+    return respondWithJson(200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
   }
 }
 
@@ -337,6 +340,6 @@ function isSame(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
 
-function answerJson(status: number, body: unknown): Response {
+function respondWithJson(status: number, body: unknown): Response {
   return HttpResponse.json(body as JsonBodyType, { status })
 }

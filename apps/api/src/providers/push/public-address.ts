@@ -61,15 +61,15 @@ export class ClosedAddress extends Error {
 type Answered = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
 /** As `dns.lookup`, for the connection itself: what is looked at is what is called, whatever the name says next time. */
-export function lookUpPublic(name: string, options: LookupOptions, answer: Answered): void {
+export function lookUpPublic(name: string, options: LookupOptions, response: Answered): void {
   lookup(name, { ...options, all: true }, (error, addresses) => {
-    if (error) return answer(error, [])
+    if (error) return response(error, [])
     const [first] = addresses
     if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return answer(new ClosedAddress('a name of a closed address'), [])
+      return response(new ClosedAddress('a name of a closed address'), [])
     }
-    if (options.all) answer(null, addresses)
-    else answer(null, first.address, first.family)
+    if (options.all) response(null, addresses)
+    else response(null, first.address, first.family)
   })
 }
 

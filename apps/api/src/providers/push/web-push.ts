@@ -57,9 +57,9 @@ export function createWebPush(settings: WebPushSettings): PushProvider {
     const signal = AbortSignal.timeout(settings.timeoutMs ?? timeoutMsDefault)
     const { promise, resolve } = Promise.withResolvers<PushOutcome>()
     const pushRequest = request(url, { ...options, signal, agent, lookup: lookUpPublic })
-    pushRequest.on('response', (answer) => {
-      resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after'], now()))
-      answer.destroy()
+    pushRequest.on('response', (response) => {
+      resolve(outcomeOf(response.statusCode ?? 0, response.headers['retry-after'], now()))
+      response.destroy()
     })
     pushRequest.on('error', (error) => {
       if (error instanceof ClosedAddress) return resolve({ kind: 'gone' })

@@ -38,7 +38,7 @@ export interface OpenidProvider {
   /** How often its token endpoint was asked. */
   readonly tokenCalls: () => number
   /** Goes through its page as a person does; gives where the browser is sent back to, its form's fields in the query. */
-  consent: (start: string, answer?: 'continue' | 'cancel') => Promise<URL>
+  consent: (start: string, response?: 'continue' | 'cancel') => Promise<URL>
   stop: () => Promise<void>
 }
 

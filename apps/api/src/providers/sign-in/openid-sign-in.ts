@@ -78,11 +78,11 @@ export function createOpenidSignIn(settings: OpenidSettings): SignInProvider {
         code_challenge_method: 'S256',
         ...(asksAgain ? ways.askAgain : ways.more),
       }),
-    finish: async (answer, secrets) => {
-      const claims = await claimsFor(await configured(), settings, { answer, secrets })
+    finish: async (response, secrets) => {
+      const claims = await claimsFor(await configured(), settings, { response, secrets })
       const identity = identityOf(claims)
       // Nobody vouches for what came beside the signed answer: a name is all that is taken from there.
-      return ways.answersByForm ? { ...identity, ...(nameInForm(answer) ?? {}) } : identity
+      return ways.answersByForm ? { ...identity, ...(nameInForm(response) ?? {}) } : identity
     },
   }
 }
@@ -100,8 +100,8 @@ const nameSchema = v.pipe(
 )
 
 /** Sent once in a lifetime, when somebody comes for the first time; otherwise null. */
-function nameInForm(answer: URLSearchParams): Pick<ProvidedIdentity, 'firstName' | 'lastName'> | null {
-  const parsed = v.safeParse(nameSchema, answer.get('user'))
+function nameInForm(response: URLSearchParams): Pick<ProvidedIdentity, 'firstName' | 'lastName'> | null {
+  const parsed = v.safeParse(nameSchema, response.get('user'))
   return parsed.success ? parsed.output.name : null
 }
 
@@ -129,10 +129,10 @@ async function discover({ issuer, clientId, clientAuth }: OpenidSettings): Promi
 async function claimsFor(
   configuration: openid.Configuration,
   { redirectUrl }: OpenidSettings,
-  { answer, secrets }: { answer: URLSearchParams; secrets: SignInSecrets },
+  { response, secrets }: { response: URLSearchParams; secrets: SignInSecrets },
 ): Promise<openid.IDToken | undefined> {
   const cameBackTo = new URL(redirectUrl)
-  cameBackTo.search = answer.toString()
+  cameBackTo.search = response.toString()
   const tokens = await openid.authorizationCodeGrant(configuration, cameBackTo, {
     expectedState: secrets.state,
     expectedNonce: secrets.nonce,

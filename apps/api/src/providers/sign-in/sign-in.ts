@@ -37,5 +37,5 @@ export interface SignInProvider {
   /** Where the browser goes. Fails when the provider cannot be reached. */
   startUrl: (secrets: SignInSecrets, settings?: StartSettings) => Promise<URL>
   /** What the browser came back with, checked with the provider. Fails for whatever is not beyond doubt. */
-  finish: (answer: URLSearchParams, secrets: SignInSecrets) => Promise<ProvidedIdentity>
+  finish: (response: URLSearchParams, secrets: SignInSecrets) => Promise<ProvidedIdentity>
 }

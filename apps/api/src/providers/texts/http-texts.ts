@@ -1,5 +1,5 @@
 /** Text messages by a provider's HTTP call: one POST each, with little patience, and nothing of the answer but its status. */
-import { TextsFault } from '../../nouns/texts-fault.ts'
+import { TextsFault } from '../../feature-parts/texts-fault.ts'
 import type { TextMessage, Texts } from './texts.ts'
 
 export interface TextsConfig {
@@ -16,7 +16,7 @@ interface HttpTextsSettings {
   answerMs?: number
 }
 
-const answerMsMax = 10_000
+const responseMsMax = 10_000
 /** As long as a provider may ask for rest; what it says beyond that is a mistake. */
 const restMsMax = 60 * 60_000
 const restMsDefault = 60_000
@@ -25,7 +25,7 @@ export const defaultTemplate = '{"to":"{to}","text":"{text}"}'
 
 export function createHttpTexts(
   { url, authorization, template }: TextsConfig,
-  { now, answerMs = answerMsMax }: HttpTextsSettings,
+  { now, answerMs: responseMs = responseMsMax }: HttpTextsSettings,
 ): Texts {
   const isJson = template.startsWith('{')
   const headers: Record<string, string> = {
@@ -36,12 +36,12 @@ export function createHttpTexts(
 
   async function post(body: string): Promise<Response> {
     try {
-      const signal = AbortSignal.timeout(answerMs)
+      const signal = AbortSignal.timeout(responseMs)
       // To follow would show the token to whoever is named there.
-      const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+      const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
       // However long it is.
-      await answer.body?.cancel()
-      return answer
+      await response.body?.cancel()
+      return response
     } catch (error) {
       throw new TextsFault(`the provider of text messages does not answer: ${reasonOf(error)}`)
     }

@@ -26,7 +26,7 @@ export async function startTextsServer(): Promise<TestTextsServer> {
     note: () => {
       calls += 1
     },
-    answer: ({ headers }, body, response) => {
+    respond: ({ headers }, body, response) => {
       received.push({ ...messageIn(body), headers, body })
       response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"1"}')
     },

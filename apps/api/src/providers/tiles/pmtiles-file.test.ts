@@ -165,8 +165,8 @@ test('MAP-035 a directory that leads out of the file, or to itself, costs the ti
   const [offset, length] = [Number(leaf.readBigUInt64LE(40)), Number(leaf.readBigUInt64LE(48))]
   leaf.fill(0xa7, offset + Math.floor(length / 2), offset + length)
   const one = await openOf(leaf)
-  const answers = await Promise.allSettled(quarter.map((each) => one.read(each)))
-  const outcomes = new Set(answers.map(({ status }) => status))
+  const responses = await Promise.allSettled(quarter.map((each) => one.read(each)))
+  const outcomes = new Set(responses.map(({ status }) => status))
   expect(outcomes).toEqual(new Set(['fulfilled', 'rejected']))
 })
 

@@ -23,7 +23,7 @@ interface AccountFrameProps {
 
 export function AccountFrame({ title, backTo, children }: AccountFrameProps) {
   const member = useMember()
-  const problem = useFailedProof()
+  const problem = useFailedVerification()
   return (
     <>
       <title>{`${title} · ${appTexts.name}`}</title>
@@ -46,7 +46,7 @@ export function useView<Name extends string>(names: readonly [Name, ...Name[]]):
 }
 
 /** Whoever comes back from a provider that did not vouch for them is told so, once: the address forgets it. */
-function useFailedProof() {
+function useFailedVerification() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { problem, show } = useProblem()

@@ -8,7 +8,7 @@ import { expectAdvice, expectAtField } from '../../../../../tests/harness/fields
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../locales/en/account.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
@@ -22,9 +22,9 @@ import { aConversation, sending } from '../messages/messages.factory.ts'
 import { offering } from '../posts/posts.factory.ts'
 import {
   accountStates,
-  googleAnswers,
   googleMember,
-  passkeyAnswers,
+  googleResponses,
+  passkeyResponses,
   showHeld,
   twoDevices,
 } from './account.states.ts'
@@ -68,10 +68,10 @@ const fill = (label: string, text = typed) => page.getByLabel(label, { exact: tr
 const asked = (wanted: string) =>
   phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
 
-async function mount(path: string, server: StandInAnswers = {}, member: Member = aMember()): Promise<void> {
+async function mount(path: string, server: StandInResponses = {}, member: Member = aMember()): Promise<void> {
   await phone.mount(path, {
     member,
-    server: { 'sessions.devices': twoDevices, ...passkeyAnswers, ...server },
+    server: { 'sessions.devices': twoDevices, ...passkeyResponses, ...server },
   })
 }
 
@@ -300,7 +300,7 @@ describe('the first password', () => {
   })
 
   it('Q19 Google shows who it is, where there is no password; what it did not vouch for is said, once', async () => {
-    const server = { ...googleAnswers, 'sessions.setUpPassword': new Refused('sign_in_again') }
+    const server = { ...googleResponses, 'sessions.setUpPassword': new Refused('sign_in_again') }
     await mount(setupView, server, googleMember())
     await typeTwice(typed)
     const dialog = page.getByRole('dialog', { name: proof.title })
@@ -332,12 +332,12 @@ describe('where one is signed in', () => {
   })
 
   it('Q19 asks for the password where it was a while ago, and goes on with the same call', async () => {
-    let isProved = false
+    let isVerified = false
     const [confirmed, ended] = [{ message: '' }, { message: '' }]
     await mount('/account-settings', {
-      'sessions.endDevice': async () => (isProved ? ended : new Refused('sign_in_again')),
+      'sessions.endDevice': async () => (isVerified ? ended : new Refused('sign_in_again')),
       'sessions.confirm': async () => {
-        isProved = true
+        isVerified = true
         return confirmed
       },
     })
@@ -375,10 +375,10 @@ it('Q19 the link to the address of before takes the change back by a tap, and le
 })
 
 describe('an address that is to be confirmed', () => {
-  const unproved = () => aMember({ isEmailProofWanted: true })
+  const unverified = () => aMember({ isEmailProofWanted: true })
 
   it('Q18 the profile says why, and sends a link by one tap', async () => {
-    const member = unproved()
+    const member = unverified()
     await phone.mount('/profile', {
       member,
       server: { 'sessions.sendEmailProof': { message: '', isSent: true } },
@@ -393,7 +393,7 @@ describe('an address that is to be confirmed', () => {
   })
 
   it('Q18 the outbox says it where something waits for it, also without a signal; nobody else hears of it', async () => {
-    await showHeld(phone, unproved())
+    await showHeld(phone, unverified())
     await page.getByText(outboxTexts.held, { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: outboxTexts.sendNow }).count()).toBe(0)
     await page.getByRole('button', { name: /^Discard: / }).waitFor()
@@ -406,7 +406,7 @@ describe('an address that is to be confirmed', () => {
   })
 
   it('D9 Q18 nothing says that it is being sent, or will be with a signal, and the chat says what it waits for', async () => {
-    const [member, bea] = [unproved(), aPerson()]
+    const [member, bea] = [unverified(), aPerson()]
     const pair = aConversation([member.id, bea.id], [])
     const chatPath = `/messages/${pair.conversations[0]?.id}`
     const message = sending(conversationIdOf(member.id, bea.id), 'Hello')
@@ -445,7 +445,7 @@ describe('an address that is to be confirmed', () => {
 
   it('Q18 its link wants a tap and no password of whoever is signed in, and says where a new one is to be had', async () => {
     await phone.mount('/prove-email?token=whichever', {
-      member: unproved(),
+      member: unverified(),
       server: { 'sessions.proveEmail': new Refused('email_link_expired') },
     })
     await press(proveEmail.submit)

@@ -5,7 +5,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { accountTexts } from '../../locales/en/account.ts'
@@ -41,13 +41,13 @@ export const twoDevices = [
   { id: 'three', browser: null, isThis: false, signedInOn: daysAgo(2), lastUsedOn: daysAgo(1) },
 ]
 /** What account settings ask besides; a mounted page is at this address. */
-export const passkeyAnswers: StandInAnswers = {
+export const passkeyResponses: StandInResponses = {
   'community.about': { name: null, displayLocation: 'Los Angeles, CA', passkeysAt: 'http://localhost:9' },
   'passkeys.list': { passkeys: [] },
   'sessions.waysIn': { hasPassword: true, providers: [] },
 }
 /** The same where Google opens the account. */
-export const googleAnswers: StandInAnswers = {
+export const googleResponses: StandInResponses = {
   'community.about': { name: null, displayLocation: 'Los Angeles, CA', signInWith: ['google'] },
   'passkeys.list': { passkeys: [] },
   'sessions.waysIn': {
@@ -72,7 +72,7 @@ export const accountStates: ScreenState[] = [
   {
     name: 'account-setup-password',
     show: async (phone) => {
-      await open(phone, setupAt('password'), setUp.title, { member: googleMember(), server: googleAnswers })
+      await open(phone, setupAt('password'), setUp.title, { member: googleMember(), server: googleResponses })
       await passwordsReady(phone, password.confirmPassword)
     },
     next: [
@@ -121,7 +121,7 @@ export const accountStates: ScreenState[] = [
     show: (phone) =>
       open(phone, paths.accountSettings, settings.title, {
         server: {
-          ...passkeyAnswers,
+          ...passkeyResponses,
           'sessions.devices': () => new Promise(() => undefined),
           'passkeys.list': () => new Promise(() => undefined),
         },
@@ -250,14 +250,14 @@ export const accountStates: ScreenState[] = [
 
 interface Opening {
   member?: Member
-  server?: StandInAnswers
+  server?: StandInResponses
 }
 
 async function open(
   phone: MountedPhone,
   path: string,
   title: string,
-  { member = trialMember(), server = { 'sessions.devices': twoDevices, ...passkeyAnswers } }: Opening = {},
+  { member = trialMember(), server = { 'sessions.devices': twoDevices, ...passkeyResponses } }: Opening = {},
 ): Promise<void> {
   await phone.mount(path, { member, server })
   await phone.page.getByRole('heading', { name: title, level: 1 }).waitFor()

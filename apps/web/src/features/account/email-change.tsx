@@ -28,7 +28,7 @@ export function EmailChange({ member }: { member: Member }) {
       return
     }
     // The row with the new address comes by a round.
-    void device.settle()
+    void device.syncUntilIdle()
     showToast({ title: ownTexts.emailSaved })
     void navigate(paths.accountSettings, { replace: true })
   }

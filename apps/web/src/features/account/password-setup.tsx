@@ -23,7 +23,7 @@ export function PasswordSetup({ member }: { member: Member }) {
         onDone={() => {
           setDone(true)
           // The row that says so comes by a round.
-          void device.settle()
+          void device.syncUntilIdle()
           showToast({ title: ownTexts.passwordCreated })
           void navigate(paths.accountSetup, { replace: true })
         }}

@@ -71,8 +71,10 @@ describe('with somebody outside', () => {
 
   it('what was found for fewer letters stays until the next answer, and only the newest is shown', async () => {
     const first = Promise.withResolvers<Prediction[]>()
-    const answers = [first.promise, Promise.resolve([aPrediction('Cafe Two')])]
-    const search = searchIn({ outside: { ...says(), predict: () => answers.shift() ?? Promise.resolve([]) } })
+    const responses = [first.promise, Promise.resolve([aPrediction('Cafe Two')])]
+    const search = searchIn({
+      outside: { ...says(), predict: () => responses.shift() ?? Promise.resolve([]) },
+    })
     const early = lookFor(search, 'Caf')
     await vi.advanceTimersByTimeAsync(300)
     const late = await lookFor(search, 'Cafe')

@@ -11,7 +11,7 @@ import {
 /** For who types on: not every letter is asked for outside. */
 const outsideAfterMs = 200
 /** As long as its script may take. */
-const answerMsMax = 10_000
+const responseMsMax = 10_000
 
 export interface Suggestion {
   prediction: Prediction
@@ -119,10 +119,10 @@ function asSuggestions(from: Suggestion['from'], predictions: readonly Predictio
   return predictions.map((prediction) => ({ prediction, from }))
 }
 
-function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+function inTime<Value>(response: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer in time')), answerMsMax)
-    answer.finally(() => clearTimeout(timer)).then(resolve, reject)
+    const timer = setTimeout(() => reject(new Error('no answer in time')), responseMsMax)
+    response.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
 }
 

@@ -8,7 +8,7 @@ export interface GooglePlacesApi {
         componentRestrictions: { country: string }
         types: string[]
       },
-      answer: (predictions: GooglePrediction[] | null, status: string) => void,
+      response: (predictions: GooglePrediction[] | null, status: string) => void,
     ) => unknown
   }
   PlacesService: new (
@@ -16,7 +16,7 @@ export interface GooglePlacesApi {
   ) => {
     getDetails: (
       request: { placeId: string; fields: string[] },
-      answer: (place: GooglePlace | null, status: string) => void,
+      response: (place: GooglePlace | null, status: string) => void,
     ) => void
   }
 }

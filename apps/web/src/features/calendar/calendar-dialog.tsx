@@ -4,7 +4,7 @@ import { CalendarSync, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { calendarTexts as texts } from '../../locales/en/calendar.ts'
 import { formatMoment } from '../../locales/en/formats.ts'
-import { useAnswer } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { CallError } from '../../sync/transport.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ import styles from './calendar-dialog.module.css'
 export default function CalendarDialog({ onClose }: { onClose: () => void }) {
   const { now } = useDevice()
   // Another device may have changed it a moment ago.
-  const { data, state, reload } = useAnswer(getCalendar, {}, { staleAfterMs: 0 })
+  const { data, state, reload } = useCachedQuery(getCalendar, {}, { staleAfterMs: 0 })
   const [address, setAddress] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -20,9 +20,9 @@ lookAtStates(calendarStates, () => phone)
 
 const createdAt = '2026-11-20T10:00:00.000Z'
 const path = '/calendar/0123456789abcdef.ics'
-type Answers = NonNullable<Parameters<MountedPhone['mount']>[1]>['server']
+type CalendarResponses = NonNullable<Parameters<MountedPhone['mount']>[1]>['server']
 
-async function openDialog(server?: Answers) {
+async function openDialog(server?: CalendarResponses) {
   await phone.mount('/profile', { member: aMember(), ...(server && { server }) })
   await page.getByRole('button', { name: 'Calendar address' }).click()
   return page.getByRole('dialog', { name: 'Your dates in other calendars' })

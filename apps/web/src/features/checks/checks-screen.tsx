@@ -39,7 +39,7 @@ export default function BackgroundCheckScreen() {
 const processingMs = 3000
 
 function Check({ member }: { member: Member }) {
-  const { standing, hasFailed, reload, settle } = useOwnCheck(member)
+  const { standing, hasFailed, reload, recordOutcome } = useOwnCheck(member)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [isProcessing, setProcessing] = useState(false)
@@ -58,7 +58,7 @@ function Check({ member }: { member: Member }) {
         member={member}
         provider={provider}
         onTaken={(outcome) => {
-          settle(outcome)
+          recordOutcome(outcome)
           setProcessing(true)
           // The form's place in the history leads to what came of it.
           void navigate(paths.backgroundCheck, { replace: true })

@@ -12,7 +12,7 @@ export interface OwnCheck {
   hasFailed: boolean
   reload: () => void
   /** As the call that was just made says, unless a decision came first. */
-  settle: (state: CheckOutcome) => void
+  recordOutcome: (state: CheckOutcome) => void
 }
 
 export function useOwnCheck(member: Member): OwnCheck {
@@ -27,10 +27,10 @@ export function useOwnCheck(member: Member): OwnCheck {
     void mark
     let isShown = true
     call(readCheck, {}).then(
-      (answer) => {
+      (response) => {
         if (!isShown) return
         setFailed(false)
-        setStanding(answer)
+        setStanding(response)
       },
       () => {
         if (isShown) setFailed(true)
@@ -44,7 +44,7 @@ export function useOwnCheck(member: Member): OwnCheck {
     standing,
     hasFailed,
     reload: useCallback(() => setAsks((count) => count + 1), []),
-    settle: useCallback(
+    recordOutcome: useCallback(
       (state) =>
         setStanding((current) =>
           current?.state === 'passed' ? current : current && { ...current, state, reason: null },

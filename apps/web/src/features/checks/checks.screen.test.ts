@@ -9,7 +9,7 @@ import { expectAtField } from '../../../../../tests/harness/fields.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { backgroundCheckTexts as texts } from '../../locales/en/checks.ts'
 import { aMember } from '../members/members.factory.ts'
 import { backgroundCheckStates, fillCheck, noCheck, supported } from './checks.states.ts'
@@ -38,7 +38,7 @@ const sent = () => phone.server.asked.flatMap(({ name, body }) => (name === 'che
 async function open(
   at: string,
   standing: Partial<CheckStanding> = {},
-  server: StandInAnswers = {},
+  server: StandInResponses = {},
 ): Promise<void> {
   await phone.mount(at, {
     member,

@@ -3,14 +3,14 @@ import type { CheckStanding } from '@porchlight/contracts/checks/checks.operatio
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { backgroundCheckTexts as texts } from '../../locales/en/checks.ts'
 import { paths } from '../../paths.ts'
 
 export const noCheck: CheckStanding = { provider: 'manual', state: 'none', reason: null, decidedAt: null }
-export const supported: StandInAnswers = {
+export const supported: StandInResponses = {
   'community.about': { name: null, displayLocation: 'Echo Park, CA', supportEmail: 'help@echo.example' },
 }
 

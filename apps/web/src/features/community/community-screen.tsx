@@ -5,7 +5,7 @@ import { appTexts } from '../../locales/en/app.ts'
 import { communityTexts } from '../../locales/en/community.ts'
 import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { useIsFilling } from '../../sync/use-is-filling.ts'
+import { useIsInitialSync } from '../../sync/use-initial-sync.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -31,8 +31,8 @@ export default function CommunityScreen() {
   const news = useNews(limit)
   // What is shown stays while more of it is read.
   if (news && news !== shownNews) setShown(news)
-  const filling = useIsFilling()
-  const loading = shownNews === undefined || (filling && shownNews.activities.length === 0)
+  const isInitialSync = useIsInitialSync()
+  const loading = shownNews === undefined || (isInitialSync && shownNews.activities.length === 0)
 
   return (
     <>

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { pageTexts } from '../../locales/en/pages.ts'
 import { paths } from '../../paths.ts'
-import { useAnswer } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 import { BackButton } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -51,7 +51,7 @@ export function PageScreen({ page }: { page: PageName }) {
 }
 
 function PageText({ page }: { page: PageName }) {
-  const { data, state, reload } = useAnswer(readPage, { page }, { staleAfterMs })
+  const { data, state, reload } = useCachedQuery(readPage, { page }, { staleAfterMs })
   if (data) {
     // The one place where HTML is put into the page: the server made it from the operator's own Markdown and
     // lets none of its HTML, scripts or images through, and no neighbour can write any of it.

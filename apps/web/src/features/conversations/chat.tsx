@@ -8,14 +8,14 @@ import { messageTexts } from '../../locales/en/messages.ts'
 import { paths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { useIsFilling } from '../../sync/use-is-filling.ts'
+import { useIsInitialSync } from '../../sync/use-initial-sync.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { topBar } from '../../ui/message-place.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { useLeaveAfterDelete } from '../../ui/use-leave-after-delete.ts'
-import { Face } from '../files/face.tsx'
+import { Avatar } from '../files/avatar.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { LiveMessages } from '../messages/live-messages.tsx'
 import { MessageInput } from '../messages/message-input.tsx'
@@ -39,7 +39,7 @@ const texts = messageTexts.chat
 export function Chat({ conversationId }: { conversationId: string }) {
   const head = useChatHead(conversationId)
   const [menu, setMenu] = useState(false)
-  const filling = useIsFilling()
+  const isInitialSync = useIsInitialSync()
   const blockedItem = useBlockedIn(conversationId)
   const ownEnd = useLeaveAfterDelete(head === null, paths.messages)
   if (head === undefined || blockedItem === undefined || ownEnd.isLeft) {
@@ -59,7 +59,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
       </section>
     )
   }
-  if (head === null) return filling ? <div className={styles.chat} aria-busy="true" /> : <Gone />
+  if (head === null) return isInitialSync ? <div className={styles.chat} aria-busy="true" /> : <Gone />
   const name = head.person ? shortName(head.person) : messageTexts.neighbor
   return (
     <section className={styles.chat} aria-label={texts.messages(name)}>
@@ -68,7 +68,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
         <BackToMessages />
         <h1 className={styles.name}>
           <PersonLink id={head.otherId} className={styles.person}>
-            <Face name={name} photo={head.person?.photo} />
+            <Avatar name={name} photo={head.person?.photo} />
             <NameText>{name}</NameText>
           </PersonLink>
         </h1>

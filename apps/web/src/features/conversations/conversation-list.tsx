@@ -10,7 +10,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
-import { Face } from '../files/face.tsx'
+import { Avatar } from '../files/avatar.tsx'
 import styles from './conversation-list.module.css'
 import type { ConversationItem } from './conversations.reads.ts'
 import { shortTime } from './short-time.ts'
@@ -47,7 +47,7 @@ function Row({ item, now }: { item: ConversationItem; now: number }) {
   return (
     <li className={styles.item}>
       <NavLink to={conversationPath(conversation.id)} className={styles.row}>
-        <Face name={name} photo={person?.photo} />
+        <Avatar name={name} photo={person?.photo} />
         <span className={styles.words}>
           <span className={styles.top}>
             <NameText className={styles.name}>{name}</NameText>

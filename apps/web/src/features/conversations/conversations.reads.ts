@@ -9,7 +9,7 @@ import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { argsNowOf } from '../../sync/entry-args.ts'
-import { readFilling } from '../../sync/meta.ts'
+import { readInitialSync } from '../../sync/meta.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readTypedMessages, sendingById } from '../messages/messages.reads.ts'
@@ -184,7 +184,7 @@ export async function countUnread(database: MemberDatabase): Promise<number> {
 export function useUnreadCount(): number {
   const { database } = useDevice()
   const unread = useDatabaseQuery(database, ['unread messages'], async () => {
-    const { isWhole } = await readFilling(database)
+    const { isWhole } = await readInitialSync(database)
     // A part of them is a false number.
     return isWhole ? countUnread(database) : 0
   })

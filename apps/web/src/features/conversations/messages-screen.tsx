@@ -3,7 +3,7 @@ import { MessageSquare } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { messageTexts as texts } from '../../locales/en/messages.ts'
-import { useIsFilling } from '../../sync/use-is-filling.ts'
+import { useIsInitialSync } from '../../sync/use-initial-sync.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Chat } from './chat.tsx'
@@ -14,9 +14,9 @@ import styles from './messages-screen.module.css'
 export default function MessagesScreen() {
   const { conversationId } = useParams()
   const read = useConversations(conversationId)
-  const filling = useIsFilling()
+  const isInitialSync = useIsInitialSync()
   // Before the first page has come nobody knows that there is none.
-  const items = filling && read?.length === 0 ? undefined : read
+  const items = isInitialSync && read?.length === 0 ? undefined : read
   // With nothing to choose nothing is offered to be chosen.
   const isSingle = conversationId === undefined && items?.length === 0
   const Title = conversationId === undefined ? 'h1' : 'h2'

@@ -43,7 +43,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   /** What the form says, once it was written in or brought back. */
   const current = useRef<Values | null>(null)
   const storedDraft = useRef<StoredDraft | undefined>(undefined)
-  const isFilling = useRef(false)
+  const isInitialSync = useRef(false)
 
   async function write(values: Values): Promise<void> {
     const last = storedDraft.current
@@ -72,7 +72,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   }
   /** A page that is left finishes no write it only then begins: so at once, and what comes during a write right after it. */
   const keep = (values: Values) => {
-    if (isFilling.current) return
+    if (isInitialSync.current) return
     current.current = values
     unsaved.current = { values }
     setTold((line) => (line?.discarded ? null : line))
@@ -89,9 +89,9 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   }
   /** The form tells of these changes as of any other, and they are none of the writer's. */
   const fill = (change: () => void) => {
-    isFilling.current = true
+    isInitialSync.current = true
     change()
-    isFilling.current = false
+    isInitialSync.current = false
   }
 
   const saveNow = useEffectEvent(save)

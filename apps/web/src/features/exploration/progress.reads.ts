@@ -13,12 +13,12 @@ import { progressOf } from '@porchlight/contracts/exploration/progress.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { useMemo } from 'react'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import { useAnswer } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 import { communityOffset, useCommunityClock } from '../../sync/community-clock.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { argsNowOf, isReadableEntry } from '../../sync/entry-args.ts'
-import { hasEveryTable, readFilling } from '../../sync/meta.ts'
+import { hasEveryTable, readInitialSync } from '../../sync/meta.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { withVisit } from './with-visit.ts'
 
@@ -39,7 +39,7 @@ export async function readExplored({
   const [row, unlocked, { isWhole }, isFilled] = await Promise.all([
     database.explorations.get(memberId),
     database.achievements.toArray(),
-    readFilling(database),
+    readInitialSync(database),
     hasEveryTable(database),
   ])
   if (!row && !(isWhole && isFilled)) return null
@@ -99,7 +99,7 @@ export function useProgress(): ProgressHere {
   const device = useDevice()
   const now = useMinute(device.now)
   const explored = useDatabaseQuery(device.database, ['explored'], () => readExplored(device))
-  const { data, state, reload } = useAnswer(getProgress, {}, { staleAfterMs, skip: explored !== null })
+  const { data, state, reload } = useCachedQuery(getProgress, {}, { staleAfterMs, skip: explored !== null })
   useCommunityClock()
   const today = dayOf(communityOffset, now)
   const progress = useMemo(() => (explored ? progressHere(explored, today) : undefined), [explored, today])

@@ -184,14 +184,20 @@ describe('for premium members', () => {
     const other = await openMountedPhone()
     try {
       const exploration = anExploration(member.id, { placesVisited: 23 })
-      const answer = progressOf({ exploration, unlocked: [], today, placeCount: 5, placeOf: () => undefined })
+      const response = progressOf({
+        exploration,
+        unlocked: [],
+        today,
+        placeCount: 5,
+        placeOf: () => undefined,
+      })
       const asked = () => other.server.asked.filter(({ name }) => name === 'exploration.progress').length
       const comeBack = async () => {
         await other.visit('/terms')
         await other.visit(path)
         await other.page.getByRole('heading', { name: 'Level 3' }).waitFor()
       }
-      const server = { 'exploration.progress': answer }
+      const server = { 'exploration.progress': response }
       const openedAt = Date.now()
       await other.mount(path, { member, isPart: true, server, roundsAfter: new Promise(() => undefined) })
       await other.page.getByRole('heading', { name: 'Level 3' }).waitFor()

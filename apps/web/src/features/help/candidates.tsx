@@ -4,7 +4,7 @@ import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { helpTexts } from '../../locales/en/help.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { NameText } from '../../ui/name-text.tsx'
-import { Face } from '../files/face.tsx'
+import { Avatar } from '../files/avatar.tsx'
 import { CheckedMark } from '../members/checked-mark.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { Rating } from '../members/rating.tsx'
@@ -29,7 +29,7 @@ export function Candidates({ post }: { post: Post }) {
             <li key={id} className={styles.row}>
               <span className={styles.who}>
                 <PersonLink id={id} label={memberTexts.pageOf(name)}>
-                  <Face name={name} photo={person?.photo} size="small" />
+                  <Avatar name={name} photo={person?.photo} size="small" />
                 </PersonLink>
                 <MessageLink memberId={id}>
                   <NameText>{name}</NameText>

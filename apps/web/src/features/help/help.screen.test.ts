@@ -3,7 +3,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { ratingIdOf } from '@porchlight/contracts/help/help.rules'
 import type { Help } from '@porchlight/contracts/help/help.schema'
-import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -418,7 +418,7 @@ describe('thanks', () => {
 })
 
 describe('a post that is opened', () => {
-  const elsewhere = (post: Post): PostAnswer => ({
+  const elsewhere = (post: Post): PostResponse => ({
     ...post,
     categoryId: 4,
     latitude: null,

@@ -7,7 +7,7 @@ import { useCommunityDay } from '../../sync/community-clock.ts'
 import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { readFilling } from '../../sync/meta.ts'
+import { readInitialSync } from '../../sync/meta.ts'
 import { readVisibleEntries } from '../../sync/visible-entries.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { type News, readNews } from '../community/community.reads.ts'
@@ -41,8 +41,8 @@ export function useHome(): Home | undefined {
   // Not read by the query: another day makes it another question.
   const today = useCommunityDay(useMinute(device.now))
   const home = useDatabaseQuery(device.database, ['home', today], () => readHome(device))
-  const isFilling = home && online && !home.hasPage && home.upcoming.length === 0
-  return isFilling ? undefined : home
+  const isInitialSync = home && online && !home.hasPage && home.upcoming.length === 0
+  return isInitialSync ? undefined : home
 }
 
 /** By one query: several would each follow a change in their own time. In one transaction: a dozen take their time. */
@@ -52,14 +52,14 @@ async function readHome(device: Device): Promise<Home> {
   const saidPlace = await readTypedLocation(memberId)
   const read = [members, posts, postDetails, people, blocks, rsvps, database.places, outbox, meta]
   return database.transaction('r', read, async () => {
-    const [member, upcoming, ownLater, places, news, waitingEntries, filling] = await Promise.all([
+    const [member, upcoming, ownLater, places, news, waitingEntries, isInitialSync] = await Promise.all([
       members.get(memberId),
       readUpcoming(device),
       readOwnUpcoming(device),
       readHomePlaces(database),
       readNews(device, newsShown),
       readVisibleEntries(device, 'waiting').toArray(),
-      readFilling(database),
+      readInitialSync(database),
     ])
     return {
       member: member ?? null,
@@ -69,7 +69,7 @@ async function readHome(device: Device): Promise<Home> {
       places,
       news,
       waiting: waitingEntries,
-      ...filling,
+      ...isInitialSync,
     }
   })
 }

@@ -10,7 +10,7 @@ import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useCommunity } from '../../sync/about-community.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { hasEveryTable, readFilling, readMeta } from '../../sync/meta.ts'
+import { hasEveryTable, readInitialSync, readMeta } from '../../sync/meta.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 
@@ -64,7 +64,7 @@ export async function readMapRows({
     database.places.toArray(),
     database.members.get(memberId),
     readBlockedIds(database),
-    readFilling(database),
+    readInitialSync(database),
     hasEveryTable(database),
   ])
   return {

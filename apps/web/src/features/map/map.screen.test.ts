@@ -279,13 +279,13 @@ describe('a neighborhood that is kept', () => {
   it('is fetched anew by itself for a newer map file, and the map before goes once all of it is here, not sooner', async () => {
     const held: Route[] = []
     let isHeld = false
-    const answer = (route: Route) => {
+    const response = (route: Route) => {
       const [version = '', isList] = new URL(route.request().url()).pathname.split('/').slice(2)
       if (isList === 'list') return route.fulfill({ json: { version, bytes: 20, tiles: twoTiles } })
       if (isHeld) return void held.push(route)
       return route.fulfill({ status: 200, contentType: 'image/png', body: version })
     }
-    await page.route(/\/tiles\//, answer)
+    await page.route(/\/tiles\//, response)
     await openFile('before')
     await page.getByRole('button', { name: texts.keep.action }).click()
     await page.getByText(/is on this phone/).waitFor()
@@ -297,14 +297,14 @@ describe('a neighborhood that is kept', () => {
     await expect.poll(() => held.some((route) => route.request().url().includes('/after/'))).toBe(true)
     expect(await keptOn(page)).toMatchObject({ before: tilePaths('before'), after: [] })
     isHeld = false
-    for (const route of held.splice(0)) await answer(route)
+    for (const route of held.splice(0)) await response(route)
     await page.getByText(/is on this phone/).waitFor()
     // Looking into a cache makes one where it has just gone: what is here is looked at once the screen says so.
     expect(await keptOn(page)).toEqual({ after: tilePaths('after') })
     await page.getByRole('button', { name: texts.keep.remove }).click()
     await page.getByRole('button', { name: texts.keep.action }).waitFor()
     expect(await keptOn(page)).toEqual({})
-    await page.unroute(/\/tiles\//, answer)
+    await page.unroute(/\/tiles\//, response)
   })
 })
 

@@ -5,11 +5,11 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import {
-  answersOf,
-  answerTiles,
   heldOf,
   mapFile,
   provider,
+  respondWithTiles,
+  responsesOf,
   silentProvider,
 } from '../../../../../tests/screens/drawn-tiles.ts'
 import { freeMember, premiumMember } from '../../../../../tests/screens/looking-members.ts'
@@ -62,7 +62,7 @@ export const mapStates: ScreenState[] = [
   {
     name: 'map-file',
     show: async (phone) => {
-      await answerTiles(phone)
+      await respondWithTiles(phone)
       const page = await open(phone, { ground: mapFile })
       await page.getByRole('button', { name: texts.keep.action }).waitFor()
       await page.getByRole('button', { name: texts.zoomIn }).click()
@@ -74,7 +74,7 @@ export const mapStates: ScreenState[] = [
         name: 'map-keeping',
         isLong: true,
         show: async (phone) => {
-          answersOf(phone).tilesMax = 30
+          responsesOf(phone).tilesMax = 30
           await phone.page.getByRole('button', { name: texts.keep.action }).click()
           await phone.page.getByText(texts.keep.keeping).waitFor()
           while (heldOf(phone).length === 0) await phone.page.waitForTimeout(50)
@@ -92,7 +92,7 @@ export const mapStates: ScreenState[] = [
         name: 'map-kept',
         isLong: true,
         show: async (phone) => {
-          answersOf(phone).tilesMax = Number.POSITIVE_INFINITY
+          responsesOf(phone).tilesMax = Number.POSITIVE_INFINITY
           await phone.page.evaluate(() => window.dispatchEvent(new Event('online')))
           await phone.page.getByRole('button', { name: texts.keep.remove }).waitFor()
         },
@@ -102,7 +102,7 @@ export const mapStates: ScreenState[] = [
   {
     name: 'map-tiles',
     show: async (phone) => {
-      await answerTiles(phone)
+      await respondWithTiles(phone)
       await open(phone, { ground: provider })
       await phone.page.getByText(provider.attribution).waitFor()
     },

@@ -3,7 +3,7 @@ import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
 import { NameText } from '../../ui/name-text.tsx'
-import { Face } from '../files/face.tsx'
+import { Avatar } from '../files/avatar.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import styles from './meetup.module.css'
 import type { Comer, MeetupItem } from './meetups.reads.ts'
@@ -60,7 +60,7 @@ function Name({ person, linked: isLinked }: { person: Person | undefined; linked
   if (!person) return <span>{texts.neighbor}</span>
   const name = (
     <>
-      <Face name={person.firstName} photo={person.photo} size="small" />
+      <Avatar name={person.firstName} photo={person.photo} size="small" />
       <NameText>{person.firstName}</NameText>
     </>
   )

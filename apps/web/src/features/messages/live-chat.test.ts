@@ -183,9 +183,9 @@ async function open(): Promise<Device> {
     confirmSession: async () => true,
     onSignedOut: () => undefined,
   })
-  opened.onSettled((entries) => told.push(...entries))
+  opened.onResults((entries) => told.push(...entries))
   await until(async () => (await opened.database.conversations.count()) === 1)
-  await opened.settle()
+  await opened.syncUntilIdle()
   return opened
 }
 
@@ -261,7 +261,7 @@ describe('W3 the chat on screen', () => {
     await quiet()
     expect(await device.database.meta.get('cursor')).toEqual(cursor)
     expect(server.rounds).toEqual([])
-    await device.settle()
+    await device.syncUntilIdle()
     expect(await device.database.messages.toArray()).toEqual(before)
   })
 
@@ -269,7 +269,7 @@ describe('W3 the chat on screen', () => {
     await join()
     const message = fromBea('Not meant for you')
     server.messages[0] = { ...message, content: '', hidden: true }
-    await device.settle()
+    await device.syncUntilIdle()
     server.rounds.length = 0
     bring(message)
     bring({ ...message, id: createId(), seq: 2, conversationId: createId() })
@@ -317,7 +317,7 @@ describe('W3 a message', () => {
     expect(server.rounds).toEqual([])
     expect(told.map(({ state }) => state)).toEqual(['sent'])
     expect(await device.database.outbox.get(entry.order)).toMatchObject({ state: 'sent', unseen: 1 })
-    await device.settle()
+    await device.syncUntilIdle()
     expect(server.carried).toEqual([])
     expect(await device.database.outbox.get(entry.order)).toMatchObject({ state: 'sent', unseen: 0 })
     expect(await device.database.messages.toArray()).toEqual(server.messages)
@@ -338,12 +338,12 @@ describe('W3 a message', () => {
     await join()
     server.isDown = true
     const post = await device.outbox.add(creating(aNewPost({ id: createId() })))
-    await device.settle()
+    await device.syncUntilIdle()
     useConnection.setState({ online: true })
     const entry = await write('About my post')
     await quiet()
     server.isDown = false
-    await device.settle()
+    await device.syncUntilIdle()
     expect(server.sent('send_message')).toEqual([])
     expect(server.carried.map(({ id }) => id)).toEqual([post.id, entry.id])
   })
@@ -400,14 +400,14 @@ describe('W3 a message', () => {
     server.isDown = true
     const entry = await write('Hello')
     await until(() => server.sent('send_message').length === 1)
-    await device.settle()
+    await device.syncUntilIdle()
     await until(() => server.messages.length === 1)
     bring(server.messages[0] as Message)
     bring(server.messages[0] as Message)
     await until(async () => (await shown())[0]?.state === 'posted')
     expect(await device.database.outbox.get(entry.order)).toMatchObject({ state: 'waiting', number: 1 })
     server.isDown = false
-    await device.settle()
+    await device.syncUntilIdle()
     expect(await stateOf(entry)).toBe('sent')
     expect(server.said).toEqual(['Hello'])
     expect(told.map(({ id }) => id)).toEqual([entry.id])
@@ -429,7 +429,7 @@ describe('W3 a message', () => {
     expect(server.rounds).toEqual([])
     server.refuses = null
     await device.outbox.tryAgain(entry.order)
-    await device.settle()
+    await device.syncUntilIdle()
     expect(server.said).toEqual(['A fourth one'])
   })
 
@@ -450,7 +450,7 @@ describe('W3 a message', () => {
     expect((await shown()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
     server.refuses = null
     await device.database.members.put(aMember({ id: memberId }))
-    await device.settle()
+    await device.syncUntilIdle()
     expect(server.said).toEqual(['One', 'Two'])
     expect([await stateOf(first), await stateOf(second)]).toEqual(['sent', 'sent'])
   })
@@ -483,7 +483,7 @@ describe('W3 a message', () => {
     const entry = await write('Hello')
     await until(async () => (await stateOf(entry)) === 'sent')
     expect((await device.database.outbox.get(entry.order))?.settledAt).toBe(server.now)
-    await device.settle()
+    await device.syncUntilIdle()
     expect(await stateOf(entry)).toBe('sent')
   })
 
@@ -510,7 +510,7 @@ describe('W3 a message', () => {
     await until(() => server.rounds.length > 0)
     expect(await stateOf(entry)).toBe('waiting')
     isFull = false
-    await device.settle()
+    await device.syncUntilIdle()
     expect([await stateOf(entry), server.said]).toEqual(['sent', ['Hello']])
   })
 
@@ -549,7 +549,7 @@ describe('W3 a message', () => {
       useConnection.setState({ online: true, updateNeeded: false, ...held })
       server.isDown = true
       await write('Later')
-      await device.settle()
+      await device.syncUntilIdle()
     }
     expect(server.sent('send_message')).toEqual([])
   })
@@ -559,9 +559,9 @@ describe('W3 a message', () => {
     const held = Promise.withResolvers<void>()
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      const answer = await fetch(path, init)
+      const response = await fetch(path, init)
       await held.promise
-      return answer
+      return response
     })
     device.syncNow()
     await until(() => server.rounds.length === 1)

@@ -23,7 +23,7 @@ const answeredMsMax = 3000
 
 export type LiveDevice = Pick<
   Device,
-  'memberId' | 'database' | 'rules' | 'socket' | 'now' | 'syncNow' | 'tellSettled' | 'carryBy'
+  'memberId' | 'database' | 'rules' | 'socket' | 'now' | 'syncNow' | 'publishResults' | 'registerFastPath'
 >
 
 /** Joins it for as long as it is on screen. Gives the way to leave. */
@@ -116,7 +116,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
       row: { table: 'messages', id: message.id, seq: 0, row: message },
       isNext: () => isNextOf(database, message),
       // By the server's clock, whatever became of this one.
-      ...answer(entry, { status: 'applied' }, Date.parse(message.createdAt)),
+      ...response(entry, { status: 'applied' }, Date.parse(message.createdAt)),
     })
     if (!isPlaced) device.syncNow()
   }
@@ -124,15 +124,15 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
   async function onRefused({ id, code, message, params }: Refused): Promise<void> {
     const entry = id === undefined ? undefined : entriesById.get(id)
     if (!id || !entry) return
-    const refusalAnswer = { status: 'refused', code, message, ...(params ? { params } : {}) } as const
-    const isPlaced = await keep(id, answer(entry, refusalAnswer, device.now()))
+    const refusalResponse = { status: 'refused', code, message, ...(params ? { params } : {}) } as const
+    const isPlaced = await keep(id, response(entry, refusalResponse, device.now()))
     if (!isPlaced) device.syncNow()
   }
 
   async function keep(id: string, pushed: Pushed): Promise<boolean> {
-    const { settled: settledEntries, isPlaced } = await applyPushed(database, rules, memberId, pushed)
+    const { entriesWithResult, isPlaced } = await applyPushed(database, rules, memberId, pushed)
     entriesById.delete(id)
-    if (settledEntries.length > 0) device.tellSettled(settledEntries)
+    if (entriesWithResult.length > 0) device.publishResults(entriesWithResult)
     if (waited?.id === id) waited.end(true)
     return isPlaced
   }
@@ -155,7 +155,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
       waited?.end(false)
     },
   })
-  const stopCarrying = device.carryBy(take)
+  const stopCarrying = device.registerFastPath(take)
   return () => {
     isJoined = false
     stopCarrying()
@@ -167,12 +167,12 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
 
 type Refused = v.InferOutput<typeof messageRefusedFrameSchema>
 
-function answer(
+function response(
   sentEntry: SentFrameEntry | undefined,
-  wireAnswer: NonNullable<Pushed['answered']>['answer'],
+  wireResponse: NonNullable<Pushed['answered']>['response'],
   settledAt: number,
 ): Pick<Pushed, 'answered'> {
-  return sentEntry ? { answered: { left: sentEntry, answer: wireAnswer, settledAt } } : {}
+  return sentEntry ? { answered: { left: sentEntry, response: wireResponse, settledAt } } : {}
 }
 
 /** Nothing jumps, and nothing is left out: what has a gap before it comes with the round that fills the gap. */

@@ -7,7 +7,11 @@ import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { chooseTab, closeDialog, openDialogBy } from '../../../../../tests/screens/navigation.ts'
 import { openMessagesOfLena } from '../../../../../tests/screens/neighborhood-chats.ts'
 import { neighbor } from '../../../../../tests/screens/neighborhood-rows.ts'
-import { loseSignal, openNeighborhood, openUnfilled } from '../../../../../tests/screens/open-neighborhood.ts'
+import {
+  loseSignal,
+  openBeforeInitialSync,
+  openNeighborhood,
+} from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
@@ -75,7 +79,7 @@ export const messageStates: ScreenState[] = [
     name: 'messages-loading',
     like: 'messages',
     show: async (phone) => {
-      await openUnfilled(phone, paths.messages)
+      await openBeforeInitialSync(phone, paths.messages)
       await phone.page.getByRole('status', { name: messageTexts.loading }).waitFor()
     },
   },

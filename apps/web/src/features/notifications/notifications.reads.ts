@@ -6,7 +6,7 @@ import { type Switches, switchesOf } from '@porchlight/contracts/notifications/s
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { readFilling } from '../../sync/meta.ts'
+import { readInitialSync } from '../../sync/meta.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId'>
@@ -40,7 +40,7 @@ export async function readNotifications({ database, memberId }: Reading): Promis
 export function useUnreadNotifications(): KnownNotification[] | undefined {
   const { database, memberId } = useDevice()
   const unread = useDatabaseQuery(database, ['unread notifications'], async () => {
-    const { isWhole } = await readFilling(database)
+    const { isWhole } = await readInitialSync(database)
     return isWhole ? readUnread({ database, memberId }) : null
   })
   return unread ?? undefined

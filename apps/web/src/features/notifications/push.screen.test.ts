@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { settingsTexts as texts } from '../../locales/en/notifications.settings.ts'
 import { paths } from '../../paths.ts'
@@ -81,17 +81,17 @@ async function set(change: Partial<Pushes>): Promise<void> {
 const endpoint = async () => (await pushes()).endpoint
 
 const telling = { pushKey: 'B'.repeat(87), sendsMail: false }
-const taken: StandInAnswers = {
+const taken: StandInResponses = {
   'notifications.telling': telling,
   'notifications.subscribe': { isOn: true },
   'notifications.unsubscribe': { isOn: false },
 }
-const untold: StandInAnswers = { ...taken, 'notifications.subscribe': new Refused('unavailable') }
+const untold: StandInResponses = { ...taken, 'notifications.subscribe': new Refused('unavailable') }
 const ring = () => page.getByRole('switch', { name: texts.device.label })
 const subscribed = () => phone.server.asked.filter(({ name }) => name === 'notifications.subscribe')
 
 describe('the switch', () => {
-  async function open(server: StandInAnswers) {
+  async function open(server: StandInResponses) {
     await phone.mount(paths.notificationSettings, { member, server })
     await ring().waitFor()
   }
@@ -161,7 +161,7 @@ describe('the question', () => {
   const question = () => page.getByRole('region', { name: texts.ask.title })
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-  async function open(server: StandInAnswers) {
+  async function open(server: StandInResponses) {
     await phone.mount('/', { member, server, posts: [aPost({ authorId: member.id })] })
     await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
     await question().waitFor()

@@ -115,10 +115,10 @@ describe('the switches', () => {
   })
 
   it('S-041 Q9 while an address is not known to be one’s own, that nothing is mailed to it is said', async () => {
-    const answer = { pushKey: 'B'.repeat(87), sendsMail: true, wantsProof: true }
+    const response = { pushKey: 'B'.repeat(87), sendsMail: true, wantsProof: true }
     await phone.mount(paths.notificationSettings, {
       member: aMember(),
-      server: { 'notifications.telling': answer },
+      server: { 'notifications.telling': response },
     })
     await page.getByText(texts.wantsProof).waitFor()
     await open()

@@ -37,7 +37,7 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
   const { entry, what: label, tag, lines } = item
   const isKnownEntry = isReadableEntry(entry)
   const postId = touchedIn('posts', entry).at(0)
-  const isSettled = group === 'sent' && entry.settledAt !== undefined
+  const hasResult = group === 'sent' && entry.settledAt !== undefined
   return (
     <Card as="li" state={cardStates[group]} className={styles.card}>
       <div className={styles.words}>
@@ -73,7 +73,7 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
         <p className={styles.when}>
           <Dotted>
             {outboxTexts.written(formatMoment(Date.parse(entry.createdAt), now()))}
-            {isSettled && outboxTexts.sentAt(formatMoment(entry.settledAt ?? 0, now()))}
+            {hasResult && outboxTexts.sentAt(formatMoment(entry.settledAt ?? 0, now()))}
           </Dotted>
         </p>
       </div>

@@ -14,7 +14,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { ConfirmAddress } from '../email-proof/confirm-address.tsx'
+import { ConfirmAddress } from '../email-verification/confirm-address.tsx'
 import { useUnsentPhotos } from '../files/files.reads.ts'
 import { UnsentPhotos } from '../files/unsent-photos.tsx'
 import { DiscardDialog, type DiscardedEntry } from './discard-dialog.tsx'
@@ -152,7 +152,7 @@ function SendNow() {
 
   async function send() {
     setAsked(true)
-    await device.settle()
+    await device.syncUntilIdle()
     setAsked(false)
     if (!useConnection.getState().online) showToast(outboxTexts.stillNoSignal)
     else if ((await countSendable(device)) > 0) showToast(outboxTexts.notTaken)

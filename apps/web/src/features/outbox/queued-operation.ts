@@ -66,4 +66,7 @@ export type QueuedOperation<Args> = QuietOperation<Args> | DescribedOperation<Ar
 /** Of all nouns. */
 export type QueuedOperations = { readonly [Name in QueuedName]: QueuedOperation<ArgsNamed<Name>> }
 /** Of one noun: those whose names begin with it. */
-export type QueuedOf<Noun extends string> = Pick<QueuedOperations, Extract<QueuedName, `${Noun}.${string}`>>
+export type QueuedOf<Feature extends string> = Pick<
+  QueuedOperations,
+  Extract<QueuedName, `${Feature}.${string}`>
+>

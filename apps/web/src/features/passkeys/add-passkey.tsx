@@ -1,7 +1,7 @@
 import { devices } from '@porchlight/contracts/sessions/account.operations'
 import { useRef } from 'react'
 import { passkeyTexts } from '../../locales/en/passkeys.ts'
-import { useAnswer } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { MadePasskey } from './ceremonies.ts'
@@ -45,7 +45,7 @@ export function AddPasskey({ withFreshSignIn, onClose }: AddPasskeyProps) {
 
 /** As the list of devices says it, which is on the same screen; empty where it does not know. */
 function useThisDevice(): string {
-  const { data } = useAnswer(devices, {})
+  const { data } = useCachedQuery(devices, {})
   return data?.find(({ isThis }) => isThis)?.browser ?? ''
 }
 

@@ -53,7 +53,7 @@ async function provePasskey(
   }
 }
 
-async function orFailed<Answer>(ceremony: Promise<Answer>): Promise<Answer> {
+async function orFailed<ResponseBody>(ceremony: Promise<ResponseBody>): Promise<ResponseBody> {
   try {
     return await ceremony
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Adding, naming and removing one's own. */
 import * as passkeys from '@porchlight/contracts/passkeys/passkeys.operations'
-import { renewAnswer } from '../../sync/answers.ts'
+import { renewCachedQuery } from '../../sync/cached-queries.ts'
 import { call } from '../../sync/transport.ts'
 import type { MadePasskey } from './ceremonies.ts'
 import { loadByTap } from './load-ceremonies.ts'
@@ -31,5 +31,5 @@ export async function removePasskey(id: string): Promise<void> {
 }
 
 function renewList(): Promise<void> {
-  return renewAnswer({ operation: passkeys.listPasskeys, args: {} })
+  return renewCachedQuery({ operation: passkeys.listPasskeys, args: {} })
 }

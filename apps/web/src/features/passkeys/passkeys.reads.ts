@@ -3,7 +3,7 @@
 import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import { listPasskeys } from '@porchlight/contracts/passkeys/passkeys.operations'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { useAnswer } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 
 export interface PasskeyPlace {
   /** `no-browser`: this one knows no passkeys. `elsewhere`: they work at another address than this page has. */
@@ -19,7 +19,7 @@ export function usePasskeyPlace(): PasskeyPlace | null {
 }
 
 function useAbout() {
-  return useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
+  return useCachedQuery(aboutCommunity, {}, { staleAfterMs: minuteMs })
 }
 
 function placeOf(origin: string | null): PasskeyPlace {
@@ -29,7 +29,7 @@ function placeOf(origin: string | null): PasskeyPlace {
 
 /** One's own, the oldest first. */
 export function usePasskeys() {
-  return useAnswer(listPasskeys, {}, { staleAfterMs: 0 })
+  return useCachedQuery(listPasskeys, {}, { staleAfterMs: 0 })
 }
 
 /** Whether the member can show by a passkey, here and now, that it is them; null as long as it is not known. */

@@ -10,7 +10,7 @@ import { expectAtField } from '../../../../../tests/harness/fields.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../locales/en/account.ts'
 import { passkeySignInTexts } from '../../locales/en/passkeys.sign-in.ts'
 import { passkeyTexts } from '../../locales/en/passkeys.ts'
@@ -52,12 +52,12 @@ const fillName = (text: string) => page.getByLabel(add.label, { exact: true }).f
 const bodiesOf = (wanted: string) =>
   phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
 
-async function mountSettings(server: StandInAnswers = {}, member: Member = aMember()): Promise<void> {
+async function mountSettings(server: StandInResponses = {}, member: Member = aMember()): Promise<void> {
   await phone.mount('/account-settings', { member, server: { ...passkeyServer(), ...server } })
   await page.getByRole('heading', { name: passkeyTexts.title }).waitFor()
 }
 
-async function mountLogIn(server: StandInAnswers = {}): Promise<void> {
+async function mountLogIn(server: StandInResponses = {}): Promise<void> {
   await phone.mount('/auth', { server: { ...passkeyServer(), ...server } })
   await press(sessionTexts.entry.logIn)
 }

@@ -6,7 +6,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { type Authenticator, giveAuthenticator } from '../../../../../tests/harness/authenticator.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
@@ -43,7 +43,7 @@ export const aboutHere = { ...community, passkeysAt: 'http://localhost:9' }
 export const aboutElsewhere = { ...community, passkeysAt: 'https://porch.example.org' }
 
 /** In the shapes in which a server asks; nobody compares what comes back. */
-export const passkeyQuestions: StandInAnswers = {
+export const passkeyQuestions: StandInResponses = {
   'passkeys.start': {
     attempt: 'an-attempt',
     options: {
@@ -71,7 +71,7 @@ export const passkeyQuestions: StandInAnswers = {
   },
 }
 
-export function passkeyServer(passkeys: Passkey[] = [], about = aboutHere): StandInAnswers {
+export function passkeyServer(passkeys: Passkey[] = [], about = aboutHere): StandInResponses {
   return {
     ...passkeyQuestions,
     'community.about': about,
@@ -189,7 +189,7 @@ export const passkeyStates: ScreenState[] = [
 
 async function openSettings(
   phone: MountedPhone,
-  server: StandInAnswers,
+  server: StandInResponses,
   member: Member = trialMember(),
 ): Promise<void> {
   await phone.mount(paths.accountSettings, { member, server })

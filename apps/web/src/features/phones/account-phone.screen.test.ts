@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../locales/en/account.ts'
 import { phoneTexts as texts } from '../../locales/en/phones.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
@@ -32,13 +32,13 @@ const backOnMain = () => main.getByRole('link', { name: accountTexts.setup.setti
 const calls = () =>
   phone.server.asked.flatMap(({ name, body }) => (name.startsWith('phones.') ? [[name, body]] : []))
 
-async function open(server: StandInAnswers): Promise<void> {
+async function open(server: StandInResponses): Promise<void> {
   await phone.mount('/account-setup', { member: aMember(), server })
   await main.getByRole('link', { name: new RegExp(`^${profileTexts.verification.phone}`) }).click()
   await number().fill('2135550142')
 }
 
-async function comeToCode(server: StandInAnswers): Promise<void> {
+async function comeToCode(server: StandInResponses): Promise<void> {
   await open({ 'phones.add': sent, ...server })
   await press(texts.number.submit)
   await code().waitFor()

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { phoneTexts as texts } from '../../locales/en/phones.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -35,18 +35,18 @@ const press = (name: string) => dialog.getByRole('button', { name, exact: true }
 const calls = () =>
   phone.server.asked.flatMap(({ name, body }) => (name.startsWith('phones.') ? [[name, body]] : []))
 
-async function open(server: StandInAnswers, member = aMember()): Promise<void> {
+async function open(server: StandInResponses, member = aMember()): Promise<void> {
   await phone.mount('/profile', { member, server: { 'sessions.currentUser': member, ...server } })
   await row().click()
   await page.getByRole('dialog', { name: texts.title, exact: true }).waitFor()
 }
 
-async function comeToNumber(server: StandInAnswers): Promise<void> {
+async function comeToNumber(server: StandInResponses): Promise<void> {
   await open(server)
   await press(texts.choose.byText)
 }
 
-async function comeToCode(server: StandInAnswers): Promise<void> {
+async function comeToCode(server: StandInResponses): Promise<void> {
   await comeToNumber({ 'phones.addOnProfile': sent, ...server })
   await number().fill('(213) 555-0142')
   await press(texts.number.submit)

@@ -1,5 +1,5 @@
 /** What members do about their phone. All of it needs a signal, and nothing of it is kept on the device. */
-import type { AnswerOf } from '@porchlight/contracts/operation'
+import type { ResponseOf } from '@porchlight/contracts/operation'
 import * as phones from '@porchlight/contracts/phones/phones.operations'
 import type { Device } from '../../sync/device.ts'
 import { call } from '../../sync/transport.ts'
@@ -12,10 +12,10 @@ export async function addPhone(
   { syncNow }: Pick<Device, 'syncNow'>,
   place: PhonePlace,
   phoneNumber: string,
-): Promise<AnswerOf<typeof phones.addPhone>> {
-  const answer = await call(place === 'profile' ? phones.addProfilePhone : phones.addPhone, { phoneNumber })
-  if (!answer.isCodeSent) syncNow()
-  return answer
+): Promise<ResponseOf<typeof phones.addPhone>> {
+  const response = await call(place === 'profile' ? phones.addProfilePhone : phones.addPhone, { phoneNumber })
+  if (!response.isCodeSent) syncNow()
+  return response
 }
 
 /** @throws NoSignal, CallError */

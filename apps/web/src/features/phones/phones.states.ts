@@ -3,7 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { closeToastBeside } from '../../../../../tests/harness/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
@@ -11,7 +11,7 @@ import { phoneTexts as texts } from '../../locales/en/phones.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { paths } from '../../paths.ts'
 
-const sentAnswer = {
+const sentResponse = {
   message: 'We sent a 6-digit code to this number.',
   isCodeSent: true,
   isPhoneVerified: false,
@@ -85,15 +85,15 @@ export const phoneStates: ScreenState[] = [
 const onAccount = `${paths.accountSetup}?view=phone`
 
 async function openAccountPhone(phone: MountedPhone): Promise<void> {
-  const server: StandInAnswers = { 'phones.add': sentAnswer }
+  const server: StandInResponses = { 'phones.add': sentResponse }
   await phone.mount(onAccount, { member: trialMember(), server })
   await phone.page.getByLabel(texts.number.label).fill('2135550142')
 }
 
 async function openPhone(phone: MountedPhone, overrides: Partial<Member> = {}): Promise<void> {
   const member = { ...trialMember(), ...overrides }
-  const server: StandInAnswers = {
-    'phones.addOnProfile': sentAnswer,
+  const server: StandInResponses = {
+    'phones.addOnProfile': sentResponse,
     'phones.verifyOnProfile': new Refused('wrong_code'),
     'sessions.currentUser': { ...member, phoneNumber: '+12135550142' },
   }

@@ -81,13 +81,13 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
 
   /** Asks for a code, and gives whether one is on its way; where none is sent the number counts as it was given. */
   async function send(): Promise<boolean> {
-    const answer = await withFreshSignIn(() => addPhone(device, place, phoneNumber))
+    const response = await withFreshSignIn(() => addPhone(device, place, phoneNumber))
     setCode('')
-    if (answer.isCodeSent) {
+    if (response.isCodeSent) {
       setStep('code')
       return true
     }
-    showToast(answer.isPhoneVerified ? texts.success : texts.kept)
+    showToast(response.isPhoneVerified ? texts.success : texts.kept)
     onDone()
     return false
   }

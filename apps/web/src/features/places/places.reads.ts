@@ -12,7 +12,7 @@ import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { isReadableEntry } from '../../sync/entry-args.ts'
-import { hasEveryTable, readFilling } from '../../sync/meta.ts'
+import { hasEveryTable, readInitialSync } from '../../sync/meta.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { touchedIn } from '../../sync/queued-rules.ts'
 
@@ -83,7 +83,7 @@ export async function readPlaces(device: Reading): Promise<KnownPlaces> {
   const { database } = device
   const [places, { isWhole }, isFilled] = await Promise.all([
     newestPlaces(database).toArray(),
-    readFilling(database),
+    readInitialSync(database),
     hasEveryTable(database),
   ])
   const items = await readItems(device, places)

@@ -5,11 +5,11 @@ import { readOffer } from '@porchlight/contracts/plans/plans.operations'
 import { defaultPrices, defaultTrialDays, type PlanOffer } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { useCommunity } from '../../sync/about-community.ts'
-import { type AnswerState, useAnswer } from '../../sync/answers.ts'
+import { type QueryState, useCachedQuery } from '../../sync/cached-queries.ts'
 
 /** What plans cost and by whom they are paid; kept, so that the screens show it without a signal. */
-export function useOffer(staleAfterMs: number = minuteMs): AnswerState<typeof readOffer> {
-  return useAnswer(readOffer, {}, { staleAfterMs })
+export function useOffer(staleAfterMs: number = minuteMs): QueryState<typeof readOffer> {
+  return useCachedQuery(readOffer, {}, { staleAfterMs })
 }
 
 type Prices = PlanOffer['prices'] & { currency: string }
@@ -24,7 +24,7 @@ export function useServerPrices(): Prices {
   return usePricesOf(useOffer(dayMs))
 }
 
-function usePricesOf({ data }: AnswerState<typeof readOffer>): Prices {
+function usePricesOf({ data }: QueryState<typeof readOffer>): Prices {
   const community = useCommunity()
   return {
     ...(data?.prices ?? defaultPrices),

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { formatLongDate } from '../../locales/en/formats.ts'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -29,7 +29,7 @@ afterAll(() => phone?.discard())
 
 lookAtStates(planScreenStates, () => phone)
 
-async function open(path: string, row: Partial<Member>, server: StandInAnswers = {}): Promise<void> {
+async function open(path: string, row: Partial<Member>, server: StandInResponses = {}): Promise<void> {
   await phone.mount(path, { member: aMember(row), server: { 'plans.offer': testOffer, ...server } })
 }
 const link = (within: Locator, name: string) => within.getByRole('link', { name, exact: true })

@@ -1,10 +1,10 @@
 /** What members do about their plan. All of it needs a signal; a payment that was begun is kept until it is answered. */
 import * as credits from '@porchlight/contracts/credits/credits.operations'
-import type { AnswerOf } from '@porchlight/contracts/operation'
+import type { ResponseOf } from '@porchlight/contracts/operation'
 import * as plans from '@porchlight/contracts/plans/plans.operations'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { deletePayment, storePayment, type UnconfirmedPayment } from '../../storage/unconfirmed-payment.ts'
-import { renewAnswer } from '../../sync/answers.ts'
+import { renewCachedQuery } from '../../sync/cached-queries.ts'
 import type { Device } from '../../sync/device.ts'
 import { CallError, call } from '../../sync/transport.ts'
 import { delay } from '../../ui/loading/delay.ts'
@@ -19,9 +19,9 @@ const paidChanges = {
 
 export type PlanChange = keyof typeof paidChanges | 'downgrade'
 
-type Acting = Pick<Device, 'database' | 'memberId' | 'settle'>
+type Acting = Pick<Device, 'database' | 'memberId' | 'syncUntilIdle'>
 
-export type PlanAnswer = AnswerOf<typeof plans.createSubscription>
+export type PlanResponse = ResponseOf<typeof plans.createSubscription>
 
 /** The round that brings what was changed is not waited for without end. */
 const refreshMsMax = 8000
@@ -30,7 +30,7 @@ const refreshMsMax = 8000
  * With an amount in its answer nothing has changed yet: it is to be paid.
  * @throws NoSignal, CallError
  */
-export function changePlan(change: PlanChange, billing: Billing): Promise<PlanAnswer> {
+export function changePlan(change: PlanChange, billing: Billing): Promise<PlanResponse> {
   if (change === 'downgrade') return call(plans.downgradePlan, { planType: 'free' })
   return call(paidChanges[change], { planType: billing })
 }
@@ -117,13 +117,13 @@ async function activate(
 }
 
 /** By rounds, as everything else comes. */
-export async function refreshMember({ settle }: Pick<Device, 'settle'>): Promise<void> {
-  await Promise.race([settle().catch(() => undefined), delay(refreshMsMax)])
+export async function refreshMember({ syncUntilIdle }: Pick<Device, 'syncUntilIdle'>): Promise<void> {
+  await Promise.race([syncUntilIdle().catch(() => undefined), delay(refreshMsMax)])
 }
 
 /** Each payment leaves a receipt, and what was given back changes one. */
 export function renewReceipts(): Promise<void> {
-  return renewAnswer({ operation: plans.listReceipts, args: {} })
+  return renewCachedQuery({ operation: plans.listReceipts, args: {} })
 }
 
 /** Said no to, for good. A server in trouble, or a provider that it cannot reach, has said nothing. */

@@ -6,15 +6,15 @@ import { mailtoOf } from '@porchlight/contracts/values/text'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useCommunity } from '../../sync/about-community.ts'
-import { type AnswerState, useAnswer } from '../../sync/answers.ts'
+import { type QueryState, useCachedQuery } from '../../sync/cached-queries.ts'
 import { useMember, usePlanTime } from '../members/members.reads.ts'
 import { hasPremium, type PlanDetails, planDetails, withPremium } from './plan-details.ts'
 import { useExpectedPremium } from './plans.ui.ts'
 
 const { support } = planScreenTexts
 
-export function useReceipts(): AnswerState<typeof listReceipts> {
-  return useAnswer(listReceipts, {}, { staleAfterMs: minuteMs })
+export function useReceipts(): QueryState<typeof listReceipts> {
+  return useCachedQuery(listReceipts, {}, { staleAfterMs: minuteMs })
 }
 
 export function usePlanOf(member: Member | null | undefined): PlanDetails | null {

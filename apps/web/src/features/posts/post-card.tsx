@@ -13,7 +13,7 @@ import { CardLink } from '../../ui/card-link.tsx'
 import { Dotted } from '../../ui/dotted.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Face } from '../files/face.tsx'
+import { Avatar } from '../files/avatar.tsx'
 import { Photo } from '../files/photo.tsx'
 import { CheckedMark } from '../members/checked-mark.tsx'
 import { PersonLink } from '../members/person-link.tsx'
@@ -135,16 +135,16 @@ function StateNote({ item: { state, entry }, now }: { item: PostItem; now: numbe
 export function Poster({ item }: { item: PostItem }) {
   const { person, isOwn } = item
   const name = posterName(item)
-  const face = <Face name={name} photo={person?.photo} size="small" className={styles.face} />
+  const avatar = <Avatar name={name} photo={person?.photo} size="small" className={styles.face} />
   return (
     <p className={styles.poster}>
       {person && !isOwn ? (
         <PersonLink id={person.id}>
-          {face}
+          {avatar}
           <NameText>{name}</NameText>
         </PersonLink>
       ) : (
-        face
+        avatar
       )}
       <Dotted className={styles.who}>
         {(!person || isOwn) && <NameText className={styles.name}>{name}</NameText>}

@@ -212,7 +212,7 @@ function oneMoreGoes({ id }: { id: string }): RowChange[] {
 
 function countReads(core: DBCore, asked: { times: number }): DBCore {
   const counted =
-    <Arguments extends unknown[], Answer>(read: (...given: Arguments) => Answer) =>
+    <Arguments extends unknown[], ResponseBody>(read: (...given: Arguments) => ResponseBody) =>
     (...given: Arguments) => {
       asked.times += 1
       return read(...given)

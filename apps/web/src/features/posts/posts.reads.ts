@@ -16,7 +16,7 @@ import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { communityOffset } from '../../sync/community-clock.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { readFilling } from '../../sync/meta.ts'
+import { readInitialSync } from '../../sync/meta.ts'
 import { madeIn } from '../../sync/queued-rules.ts'
 import { type OwnRsvp, readRsvps } from '../meetups/meetups.reads.ts'
 import { readPeople } from '../members/people.reads.ts'
@@ -64,7 +64,7 @@ function readBoardPosts(device: ReadingDevice): Promise<BoardPosts> {
   return database.transaction('r', [posts, postDetails, people, members, blocks, outbox, meta], async () => {
     const [items, { isWhole }, member] = await Promise.all([
       readBoard(device),
-      readFilling(database),
+      readInitialSync(database),
       members.get(device.memberId),
     ])
     return { items, isWhole, from: member ? positionOf(member) : null }

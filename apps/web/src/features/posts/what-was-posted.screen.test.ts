@@ -28,11 +28,11 @@ const view = () => toastsOn(page).getByRole('button', { name: postTexts.compose.
 const title = (name: string) => page.getByRole('main').getByRole('heading', { name })
 
 it('P-072 says at once that it is kept and being sent, before the network has said a word, and then what is so', async () => {
-  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  const { promise, resolve: response } = Promise.withResolvers<void>()
   await phone.mount('/', { member: aMember(), server: {}, roundsAfter: promise })
   await writePost(page, { type: 'offer', title: 'Soup for two' })
   await expectToast(page, { title: kept.sending })
-  answer()
+  response()
   await expectToast(page, {
     title: 'Your post has been created and will appear in upcoming activities!',
   })
@@ -79,7 +79,7 @@ it('P-069 is in sight on the board, whatever was looked at there before', async 
 })
 
 it('SH-035 a message stands above the tabs and the Post button, and above the buttons of a dialog, clear of its head', async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: answered, resolve: response } = Promise.withResolvers<void>()
   await phone.mount('/', { member: aMember(), server: {}, roundsAfter: answered })
   phone.server.refusing = { 'posts.create': new Refused('not_found') }
   await writePost(page, { type: 'offer', title: 'Soup for two' })
@@ -94,7 +94,7 @@ it('SH-035 a message stands above the tabs and the Post button, and above the bu
   await page.getByRole('button', { name: 'Post a New Request' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
-  answer()
+  response()
   const toast = toastsOn(page).filter({ hasText: 'Error' })
   await expect
     .poll(

@@ -15,7 +15,7 @@ import { NameText } from '../../ui/name-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { GiftButton } from '../credits/gift/gift-button.tsx'
-import { Face } from '../files/face.tsx'
+import { Avatar } from '../files/avatar.tsx'
 import { useDevicePhoto } from '../files/files.reads.ts'
 import { PhotoState } from '../files/photo.tsx'
 import { locationTextOf, placeTextOf, planOf, useSignUpLocation } from '../members/members.reads.ts'
@@ -37,7 +37,7 @@ export function IdentityCard({ member, onPhotos }: { member: Member; onPhotos: (
     <>
       <div className={styles.who}>
         <button type="button" className={styles.faceButton} aria-label={texts.editPhotos} onClick={onPhotos}>
-          <Face name={name} photo={member.photo} size="large" className={styles.face} />
+          <Avatar name={name} photo={member.photo} size="large" className={styles.face} />
           <span className={styles.camera} aria-hidden="true">
             <Camera />
           </span>

@@ -245,8 +245,13 @@ describe('what neighbors said', () => {
 
   it('M-087 is shown with stars and first name, and still without a signal', async () => {
     const member = aMember()
-    const answer = [review('Came early, left late.'), review(null, 4), review('Kind.'), review('The fourth')]
-    await phone.mount('/profile', { member, server: { 'help.reviews': answer } })
+    const response = [
+      review('Came early, left late.'),
+      review(null, 4),
+      review('Kind.'),
+      review('The fourth'),
+    ]
+    await phone.mount('/profile', { member, server: { 'help.reviews': response } })
     await reviews().getByText('Came early, left late.').waitFor()
     expect(await reviews().getByText('Rated 4.0 out of 5').count()).toBe(1)
     expect(await reviews().getByText('Rosa', { exact: true }).count()).toBe(3)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
-import { useAnswer } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -21,7 +21,7 @@ const texts = profileTexts.said
 const shownAtFirst = 3
 
 export function ReviewsCard({ userId }: { userId: string }) {
-  const { data, state, reload } = useAnswer(listReviews, { userId }, { staleAfterMs: minuteMs })
+  const { data, state, reload } = useCachedQuery(listReviews, { userId }, { staleAfterMs: minuteMs })
   const [isWhole, setWhole] = useState(false)
   const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   const shownReviews = isWhole ? data : data?.slice(0, shownAtFirst)

@@ -2,7 +2,7 @@ import { isSoldOut, lowStock } from '@porchlight/contracts/rewards/rewards.rules
 import type { Reward, RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
 import { CalendarHeart, Dumbbell, Gift, type LucideIcon, Ticket, Utensils } from 'lucide-react'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
-import { useIsFilling } from '../../sync/use-is-filling.ts'
+import { useIsInitialSync } from '../../sync/use-initial-sync.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -26,8 +26,8 @@ interface RewardListProps {
 
 export function RewardList({ mayRedeem, onRedeem }: RewardListProps) {
   const rewards = useRewards()
-  const filling = useIsFilling()
-  if (rewards === undefined || (filling && rewards.length === 0)) {
+  const isInitialSync = useIsInitialSync()
+  if (rewards === undefined || (isInitialSync && rewards.length === 0)) {
     return (
       <div className={styles.list} role="status" aria-label={texts.loading} aria-busy="true">
         <Skeleton height="120px" />

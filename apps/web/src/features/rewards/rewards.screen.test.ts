@@ -9,7 +9,7 @@ import { failCopying } from '../../../../../tests/harness/clipboard.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aRedemption, aReward } from './rewards.factory.ts'
@@ -28,7 +28,7 @@ lookAtStates(rewardStates, () => phone)
 interface Given {
   rewards?: Reward[]
   redemptions?: Redemption[]
-  server?: StandInAnswers
+  server?: StandInResponses
   member?: Partial<Member>
 }
 
@@ -43,7 +43,7 @@ const says = (text: string | RegExp) => dialog().getByText(text, { exact: true }
 const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const card = (title: string) => dialog().getByRole('listitem').filter({ hasText: title })
 const code = 'AB3CD-EFGH1-JK2MN-PQRST'
-const given = (): StandInAnswers => ({ 'rewards.redeem': { id: createId(), redemptionCode: code } })
+const given = (): StandInResponses => ({ 'rewards.redeem': { id: createId(), redemptionCode: code } })
 const asked = () => phone.server.asked.filter(({ name }) => name === 'rewards.redeem').map(({ body }) => body)
 
 async function redeem(reward: Reward): Promise<void> {

@@ -5,7 +5,7 @@ import { peopleMet } from '@porchlight/contracts/safety/safety.operations'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { useState } from 'react'
 import { safetyTexts } from '../../locales/en/safety.ts'
-import { useAnswer } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { BlockQuestion } from './block-question.tsx'
@@ -22,7 +22,7 @@ interface Question {
 }
 
 export function PeopleMet() {
-  const { data, state, reload } = useAnswer(peopleMet, {}, { staleAfterMs: minuteMs })
+  const { data, state, reload } = useCachedQuery(peopleMet, {}, { staleAfterMs: minuteMs })
   const blockedItems = useBlocked()
   const [question, setQuestion] = useState<Question | null>(null)
   const close = () => setQuestion(null)

@@ -4,7 +4,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
 import { formatDate } from '../../locales/en/formats.ts'
-import { useAnswer } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { CallError } from '../../sync/transport.ts'
@@ -20,7 +20,7 @@ import { endDevice, endOtherDevices } from './sessions.actions.ts'
 const texts = accountTexts.devices
 
 export function DevicesCard() {
-  const { data, state, reload } = useAnswer(devices, {}, { staleAfterMs: 0 })
+  const { data, state, reload } = useCachedQuery(devices, {}, { staleAfterMs: 0 })
   const online = useConnection((connection) => connection.online)
   const [endQuestion, setAsked] = useState<SignedInDevice | 'others' | null>(null)
   return (

@@ -16,22 +16,24 @@ export interface FreshSignIn {
 }
 
 export function useFreshSignIn(): FreshSignIn {
-  const [answer, setAnswer] = useState<((isProved: boolean) => void) | null>(null)
+  const [response, setResponse] = useState<((isVerified: boolean) => void) | null>(null)
 
   async function withFreshSignIn<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof CallError) || error.body?.code !== 'sign_in_again') throw error
-      const isProved = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
-      setAnswer(null)
-      if (!isProved) throw error
+      const isVerified = await new Promise<boolean>((resolve) => setResponse(() => resolve))
+      setResponse(null)
+      if (!isVerified) throw error
       return work()
     }
   }
 
   return {
     withFreshSignIn,
-    question: answer && <ConfirmIdentity onConfirmed={() => answer(true)} onClose={() => answer(false)} />,
+    question: response && (
+      <ConfirmIdentity onConfirmed={() => response(true)} onClose={() => response(false)} />
+    ),
   }
 }

@@ -15,10 +15,10 @@ import { deleteWhenClosed } from '../../storage/open-windows.ts'
 import { endPushes } from '../../storage/push-registration.ts'
 import { deleteSharesOf } from '../../storage/shared-texts.ts'
 import { deleteSignUpLocation } from '../../storage/sign-up-location.ts'
-import { deleteCachedAnswers } from '../../sync/answers.ts'
+import { deleteCachedQueries } from '../../sync/cached-queries.ts'
 import { deleteAllButUnsentPhotos, photoTables } from '../../sync/device-photos.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
-import { clearSessionHint } from './session-mark.ts'
+import { clearSessionHint } from './session-hint.ts'
 
 const pendingSchema = v.fallback(
   v.object({
@@ -70,7 +70,7 @@ async function finishOpen(): Promise<PendingSignOut | undefined> {
 }
 
 /** Before the next sign-in, so that a sign-out that is still open cannot end the session that is about to begin. */
-export async function settleSignOut(): Promise<void> {
+export async function completeSignOut(): Promise<void> {
   const pending = await finishOpen()
   await telling
   if (pending) await strikeOut(pending)
@@ -92,7 +92,7 @@ async function deleteRows(pending: PendingSignOut): Promise<void> {
   if (!forget) return
   if (forget.keepsUnsent) await deleteAllButUnsent(forget.memberId)
   else await deleteEverything(forget.memberId)
-  await deleteCachedAnswers(forget.memberId)
+  await deleteCachedQueries(forget.memberId)
   // There is none where the page has no TLS, and no worker.
   await globalThis.caches?.delete(photoCacheName(forget.memberId)).catch(() => false)
   // Where they looked on the map is nobody else's business.

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../locales/en/account.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
@@ -35,7 +35,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const asked = (wanted: string) =>
   phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
 
-async function mount(server: StandInAnswers, search = ''): Promise<void> {
+async function mount(server: StandInResponses, search = ''): Promise<void> {
   await phone.mount(`${paths.accountSettings}${search}`, { member: aMember(), server })
 }
 

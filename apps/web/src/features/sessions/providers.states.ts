@@ -3,14 +3,14 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { WaysIn } from '@porchlight/contracts/sessions/account.operations'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { accountTexts } from '../../locales/en/account.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
-import { passkeyAnswers, twoDevices } from '../account/account.states.ts'
+import { passkeyResponses, twoDevices } from '../account/account.states.ts'
 
 const texts = accountTexts.providers
 const { names, way } = sessionTexts.provider
@@ -19,9 +19,9 @@ export const aboutBoth = { ...community, signInWith: ['google' as const, 'apple'
 const connectedAt = toIso(Date.now() - 90 * dayMs)
 
 /** A member with a password, who has connected these. */
-export function providersServer(...connected: WaysIn['providers'][number]['provider'][]): StandInAnswers {
+export function providersServer(...connected: WaysIn['providers'][number]['provider'][]): StandInResponses {
   return {
-    ...passkeyAnswers,
+    ...passkeyResponses,
     'community.about': aboutBoth,
     'sessions.devices': twoDevices,
     'sessions.waysIn': {
@@ -65,7 +65,7 @@ export const providerStates: ScreenState[] = [
   },
 ]
 
-async function open(phone: MountedPhone, server: StandInAnswers, search = ''): Promise<void> {
+async function open(phone: MountedPhone, server: StandInResponses, search = ''): Promise<void> {
   await phone.mount(`${paths.accountSettings}${search}`, { member: trialMember(), server })
   await phone.page.getByRole('region', { name: texts.title }).waitFor()
 }

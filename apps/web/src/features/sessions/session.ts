@@ -10,7 +10,7 @@ import { deviceDatabase, isStorageAvailable, readLastMember } from '../../storag
 import { handOverTypedLocation } from '../../storage/sign-up-location.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
 import { finishSignOut } from './pending-sign-out.ts'
-import { clearSessionHint, hasSessionMark, readSessionMark } from './session-mark.ts'
+import { clearSessionHint, hasSessionMark, readSessionMark } from './session-hint.ts'
 import { useSigningOut } from './sessions.ui.ts'
 
 export type Session =

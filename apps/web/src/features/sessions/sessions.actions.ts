@@ -3,9 +3,9 @@ import { currentUser } from '@porchlight/contracts/sessions/current-user.operati
 import * as sessions from '@porchlight/contracts/sessions/sessions.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { logInWithPath } from '../../paths.ts'
-import { renewAnswer } from '../../sync/answers.ts'
+import { renewCachedQuery } from '../../sync/cached-queries.ts'
 import { CallError, call } from '../../sync/transport.ts'
-import { settleSignOut } from './pending-sign-out.ts'
+import { completeSignOut } from './pending-sign-out.ts'
 import { isServerReachable } from './server-reachable.ts'
 import { enterSession, freezeSession, useSession } from './session.ts'
 
@@ -22,7 +22,7 @@ export async function signUp(args: sessions.SignUp): Promise<'log-in' | 'mail'> 
 
 /** With the link from the mail: the account is made, and this browser is signed in unless it could not note by whom. */
 export async function confirmSignUp(args: sessions.ConfirmSignUp): Promise<'signed-in' | 'log-in'> {
-  await settleSignOut()
+  await completeSignOut()
   const member = await call(sessions.confirmSignUp, args)
   return enterSession(member.id).then(
     () => 'signed-in',
@@ -36,7 +36,7 @@ export async function logIn(args: sessions.LogIn): Promise<void> {
 
 /** @param proveByCall the call that opens the session; gives whose it is */
 export async function logInBy(proveByCall: () => Promise<{ id: string }>): Promise<void> {
-  await settleSignOut()
+  await completeSignOut()
   const member = await proveByCall()
   await enterSession(member.id)
 }
@@ -74,12 +74,12 @@ export async function setUpPassword(args: account.SetUpPassword): Promise<void> 
 
 export async function endDevice(deviceId: string): Promise<void> {
   await call(account.endDevice, { deviceId })
-  await renewAnswer({ operation: account.devices, args: {} })
+  await renewCachedQuery({ operation: account.devices, args: {} })
 }
 
 export async function endOtherDevices(): Promise<void> {
   await call(account.endOtherDevices, {})
-  await renewAnswer({ operation: account.devices, args: {} })
+  await renewCachedQuery({ operation: account.devices, args: {} })
 }
 
 interface WayToProvider {
@@ -96,7 +96,7 @@ export async function leaveForProvider(
 ): Promise<boolean> {
   if (!(await isServerReachable())) return false
   // A sign-out still open would end the session that is about to begin.
-  await settleSignOut()
+  await completeSignOut()
   const way = new URL(logInWithPath(provider), location.origin)
   if (again !== undefined) way.searchParams.set('again', again)
   if (pass !== undefined) way.searchParams.set('pass', pass)
@@ -138,7 +138,7 @@ export async function connectProvider(provider: SignInProviderName): Promise<voi
 
 export async function disconnectProvider(provider: SignInProviderName): Promise<void> {
   await call(account.disconnect, { provider })
-  await renewAnswer({ operation: account.waysIn, args: {} })
+  await renewCachedQuery({ operation: account.waysIn, args: {} })
 }
 
 export async function askForResetLink(args: sessions.ForgotPassword): Promise<void> {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { aboutCommunity, listActivity } from '@porchlight/contracts/community/community.operations'
-import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import type { SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import Dexie from 'dexie'
@@ -19,19 +19,19 @@ import { refusingLocks } from '../../storage/refusing-locks.factory.ts'
 import type { Device } from '../../sync/device.ts'
 import { storePhotos } from '../../sync/device-photos.ts'
 import { aNewPhoto } from '../../sync/photos.factory.ts'
-import { anAnswer, aPostRow } from '../../sync/sync.factory.ts'
+import { aPostRow, aResponse } from '../../sync/sync.factory.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
 import { aNewPost, creating } from '../posts/posts.factory.ts'
 
-type Answer = (path: string, init: RequestInit) => Promise<Response>
+type ResponseBody = (path: string, init: RequestInit) => Promise<Response>
 
 let storage: IDBFactory
 /** Shared with every suite that runs after this one. */
 const knownStorage = Dexie.dependencies.indexedDB
 let rosa: string
 let asked: string[]
-let network: Answer
+let network: ResponseBody
 let assigned: string[]
 /** What a script can read of the browser's cookies. */
 let cookie: string
@@ -39,10 +39,10 @@ let cookie: string
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const page = () => new Response('<title>Welcome</title>', { headers: { 'content-type': 'text/html' } })
-const noSignal: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+const noSignal: ResponseBody = () => Promise.reject(new TypeError('Failed to fetch'))
 const signedOut = () => json({ code: 'signed_out', message: 'You are logged out. Please log in again.' }, 401)
 const userIs =
-  (memberId: string | null): Answer =>
+  (memberId: string | null): ResponseBody =>
   async (path) => {
     if (path === '/api/auth/user') return memberId === null ? signedOut() : json(aMember({ id: memberId }))
     if (path === '/api/auth/login' || path === '/api/auth/confirm-signup') {
@@ -102,7 +102,7 @@ async function startApp() {
   const session = await import('./session.ts')
   const actions = await import('./sessions.actions.ts')
   const signingOut = await import('./sign-out.actions.ts')
-  const answers = await import('../../sync/answers.ts')
+  const responses = await import('../../sync/cached-queries.ts')
   const typed = await import('../../storage/sign-up-location.ts')
   const { readLastMember } = await import('../../storage/device-database.ts')
   await session.startSession()
@@ -110,7 +110,7 @@ async function startApp() {
     ...session,
     ...actions,
     ...signingOut,
-    ...answers,
+    ...responses,
     ...typed,
     readLastMember,
     state: () => session.useSession.getState(),
@@ -173,11 +173,11 @@ describe('D7 the start', () => {
     ['S-003 a server in trouble', () => new Response('', { status: 500 })],
   ])(
     '%s means signed out at the first answer: the user is asked for once, without a payload',
-    async (_what, answer) => {
+    async (_what, response) => {
       const calls: [string, RequestInit][] = []
       network = async (path, init) => {
         calls.push([path, init])
-        return answer()
+        return response()
       }
       expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
       expect(calls.map(([path, { method = 'GET', body }]) => [path, method, body])).toEqual([
@@ -283,17 +283,17 @@ describe('D7 the start', () => {
     expect(await (await startApp()).readTypedLocation(rosa)).toBe('90026')
   })
 
-  it.each<[string, Answer]>([
+  it.each<[string, ResponseBody]>([
     ['a captive portal', async () => page()],
     ['a 401 of a proxy', async () => new Response('<h1>Sign in</h1>', { status: 401 })],
     ['a 401 of a proxy in JSON', async () => json({ code: 'proxy_auth', message: 'Sign in.' }, 401)],
     ['a server that is not well', async () => json({ code: 'internal', message: 'Oh no.' }, 500)],
-  ])('D6 D7 %s signs nobody in and nobody out', async (_case, answer) => {
-    network = answer
+  ])('D6 D7 %s signs nobody in and nobody out', async (_case, response) => {
+    network = response
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
     expect(cookie).toBe('other=1; member=1')
     await signedInAs(rosa)
-    network = answer
+    network = response
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
   })
 })
@@ -309,12 +309,12 @@ describe('D7 a session that may be another member’s', () => {
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
   })
 
-  it.each<[string, boolean, () => Answer]>([
+  it.each<[string, boolean, () => ResponseBody]>([
     ['this member’s after all', true, () => userIs(rosa)],
     ['nobody’s, which is for the next round to say', false, () => userIs(null)],
-  ])('D7 %s: nothing changes', async (_case, expected, answer) => {
+  ])('D7 %s: nothing changes', async (_case, expected, response) => {
     const app = await signedInAs(rosa)
-    network = answer()
+    network = response()
     expect(await app.confirmSession(rosa)).toBe(expected)
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
   })
@@ -339,8 +339,8 @@ describe('signing up', () => {
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
     network = async () => json({ message: 'Account created successfully!' })
     expect(await app.signUp(maya)).toBe('log-in')
-    for (const answer of [refused('email_taken', 409), refused('too_many', 429), noSignal]) {
-      network = answer
+    for (const response of [refused('email_taken', 409), refused('too_many', 429), noSignal]) {
+      network = response
       await expect(app.signUp(maya)).rejects.toThrow()
     }
   })
@@ -368,8 +368,8 @@ describe('signing up', () => {
   it('Q15 a link that leads nowhere, or no signal, signs nobody in and nobody out', async () => {
     const app = await startApp()
     await app.storeSignUpLocation('90026')
-    for (const answer of [refused('sign_up_expired', 410), noSignal]) {
-      network = answer
+    for (const response of [refused('sign_up_expired', 410), noSignal]) {
+      network = response
       await expect(app.confirmSignUp(link)).rejects.toThrow()
       expect(app.state()).toEqual({ state: 'signed-out', held: false })
       expect(await app.readVisitorsTypedLocation()).toBe('90026')
@@ -435,16 +435,16 @@ it('D7 D8 a sign-out that keeps what waits leaves nothing in the tables that onl
 describe('D7 signing out', () => {
   let app: Awaited<ReturnType<typeof startApp>>
   let device: Device
-  let serve: (request: SyncRequest) => Promise<SyncAnswer> | SyncAnswer | null
+  let serve: (request: SyncRequest) => Promise<SyncResponse> | SyncResponse | null
 
   const applying = (request: SyncRequest) =>
-    anAnswer({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
+    aResponse({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
   const write = (title: string) => device.outbox.add(creating(aNewPost({ id: createId(), title })))
   const stored = async () => (await storage.databases()).map(({ name }) => name)
 
   beforeEach(async () => {
     const neighbours = aPostRow({ title: 'A neighbour’s' })
-    serve = () => anAnswer({ rows: [neighbours] })
+    serve = () => aResponse({ rows: [neighbours] })
     const sessions = userIs(rosa)
     app = await signedInAs(rosa)
     network = async (path, init) => {
@@ -454,9 +454,9 @@ describe('D7 signing out', () => {
       })
       // It may hang up while its request is still being read.
       hungUp.catch(() => undefined)
-      const answer = await Promise.race([serve(JSON.parse(await bodyOf(init)) as SyncRequest), hungUp])
-      if (!answer) throw new TypeError('Failed to fetch')
-      return json(answer)
+      const response = await Promise.race([serve(JSON.parse(await bodyOf(init)) as SyncRequest), hungUp])
+      if (!response) throw new TypeError('Failed to fetch')
+      return json(response)
     }
     const { openDevice } = await import('../../sync/device.ts')
     device = await openDevice({
@@ -466,7 +466,7 @@ describe('D7 signing out', () => {
       confirmSession: () => app.confirmSession(rosa),
       onSignedOut: () => undefined,
     })
-    await device.settle()
+    await device.syncUntilIdle()
     serve = () => null
   })
   afterEach(() => device.stop())
@@ -479,15 +479,15 @@ describe('D7 signing out', () => {
       return others(path, init)
     }
     await Promise.all([
-      app.requestAnswer({ operation: listActivity, args: {} }),
-      app.requestAnswer({ operation: aboutCommunity, args: {} }),
+      app.requestQuery({ operation: listActivity, args: {} }),
+      app.requestQuery({ operation: aboutCommunity, args: {} }),
     ])
-    expect((await app.readAnswer({ operation: listActivity, args: {} }))?.answer).toEqual([])
+    expect((await app.readCachedQuery({ operation: listActivity, args: {} }))?.answer).toEqual([])
     await write('Waits')
     expect(await app.signOut(device, 'keep')).toBe('signed-out')
     app = await signedInAs(rosa)
-    expect(await app.readAnswer({ operation: listActivity, args: {} })).toBeNull()
-    expect(await app.readAnswer({ operation: aboutCommunity, args: {} })).not.toBeNull()
+    expect(await app.readCachedQuery({ operation: listActivity, args: {} })).toBeNull()
+    expect(await app.readCachedQuery({ operation: aboutCommunity, args: {} })).not.toBeNull()
   })
 
   it('D7 SH-024 where the member said they live goes with them: nobody after them reads it', async () => {
@@ -529,7 +529,7 @@ describe('D7 signing out', () => {
     expect(await app.listUnsent(device)).toHaveLength(0)
     await write('Waits')
     const refused = await write('Refused')
-    await device.settle()
+    await device.syncUntilIdle()
     await device.database.outbox.update(refused.order, { state: 'refused' })
     expect(await app.listUnsent(device)).toHaveLength(2)
   })
@@ -629,7 +629,7 @@ describe('D7 signing out', () => {
       confirmSession: () => app.confirmSession(rosa),
       onSignedOut: () => undefined,
     })
-    await device.settle()
+    await device.syncUntilIdle()
     expect(await device.database.outbox.toArray()).toMatchObject([
       { state: 'sent', args: { title: 'Waits' } },
     ])
@@ -650,7 +650,7 @@ describe('D7 signing out', () => {
     async (choice, what) => {
       if (choice === 'discard') await write('Asked about')
       const told = await app.listUnsent(device)
-      const answers = network
+      const responses = network
       network = async (path, init) => {
         // Another window, while this one finds out whether the server is there.
         if (path !== '/api/sync' && (await app.listUnsent(device)).length === told.length) {
@@ -658,7 +658,7 @@ describe('D7 signing out', () => {
           else
             await device.database.drafts.put({ form: 'create-post', values: { title: 'Half' }, savedAt: 1 })
         }
-        return answers(path, init)
+        return responses(path, init)
       }
       expect(await app.signOut(device, choice, told)).toBe('more-came')
       expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
@@ -710,15 +710,15 @@ describe('D7 signing out', () => {
   })
 
   it('D7 a round that is still out brings no row back', async () => {
-    const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<SyncAnswer>()]
+    const [arrived, response] = [Promise.withResolvers<void>(), Promise.withResolvers<SyncResponse>()]
     serve = () => {
       arrived.resolve()
-      return answer.promise
+      return response.promise
     }
     await write('Waits')
     await arrived.promise
     expect(await app.signOut(device, 'keep')).toBe('signed-out')
-    answer.resolve(anAnswer({ results: [{ n: 1, status: 'applied' }], rows: [aPostRow(), aPostRow()] }))
+    response.resolve(aResponse({ results: [{ n: 1, status: 'applied' }], rows: [aPostRow(), aPostRow()] }))
     await new Promise((resolve) => setTimeout(resolve, 20))
     const left = new MemberDatabase(rosa)
     expect(await left.posts.count()).toBe(0)
@@ -737,8 +737,8 @@ describe('D7 signing out', () => {
   it('D6 D7 neither a captive portal nor a lost request ends the session at the server; our own 401 does', async () => {
     network = noSignal
     await app.signOut(device, 'discard')
-    for (const answer of [noSignal, async () => page()] satisfies Answer[]) {
-      network = answer
+    for (const response of [noSignal, async () => page()] satisfies ResponseBody[]) {
+      network = response
       expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
     }
     // The server still knows the session: signed out stays signed out until it does not.

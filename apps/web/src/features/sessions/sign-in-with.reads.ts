@@ -10,7 +10,7 @@ import {
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useAnswer } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 
 /** Nobody waits longer than this to see the ways there always are: the style sheet shows them then. */
 const knownMsMax = 300
@@ -21,7 +21,7 @@ const knownMsMax = 300
  */
 export function useProviderPlace(provider: SignInProviderName): 'first' | 'last' | 'nowhere' | null {
   // Asked at nearly every visit: a button that leads nowhere any more is worse than a call.
-  const { data, state } = useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
+  const { data, state } = useCachedQuery(aboutCommunity, {}, { staleAfterMs: minuteMs })
   const isOffered = data?.signInWith.includes(provider) ?? false
   const [openedAt] = useState(() => performance.now())
   const [comesFirst, setComesFirst] = useState<boolean | null>(null)
@@ -35,14 +35,14 @@ export function useProviderPlace(provider: SignInProviderName): 'first' | 'last'
 
 /** Who may open an account here; as long as it is not known, whoever likes: the server says otherwise. */
 export function useSignUpMode(): SignUpMode {
-  const { data } = useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
+  const { data } = useCachedQuery(aboutCommunity, {}, { staleAfterMs: minuteMs })
   return data?.signUp ?? 'open'
 }
 
 /** Which way in somebody came for that this community does not have; null where there is none, or it is not known. */
 export function useMissingProvider(): SignInProviderName | null {
   const [search] = useSearchParams()
-  const { data, state } = useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
+  const { data, state } = useCachedQuery(aboutCommunity, {}, { staleAfterMs: minuteMs })
   const provider = signInProviders.find((name) => name === search.get('with'))
   if (provider === undefined || state === 'loading') return null
   return data?.signInWith.includes(provider) ? null : provider
@@ -50,7 +50,7 @@ export function useMissingProvider(): SignInProviderName | null {
 
 /** Those that the member can show by, here and now, that it is them; null as long as it is not known. */
 export function useOwnProviders(): SignInProviderName[] | null {
-  const about = useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
+  const about = useCachedQuery(aboutCommunity, {}, { staleAfterMs: minuteMs })
   const ownWays = useWaysIn()
   if (about.state === 'failed' || ownWays.state === 'failed') return []
   if (!about.data || !ownWays.data) return null
@@ -60,5 +60,5 @@ export function useOwnProviders(): SignInProviderName[] | null {
 
 /** By what one's own account can be opened, besides passkeys. */
 export function useWaysIn() {
-  return useAnswer(waysIn, {}, { staleAfterMs: 0 })
+  return useCachedQuery(waysIn, {}, { staleAfterMs: 0 })
 }

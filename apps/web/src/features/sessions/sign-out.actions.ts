@@ -48,7 +48,7 @@ export async function signOut(
   knownIds: readonly string[] = [],
 ): Promise<'signed-out' | 'still-waiting' | 'draft-left' | 'more-came'> {
   if (choice === 'send-first') {
-    await device.settle()
+    await device.syncUntilIdle()
     if ((await countSendable(device)) > 0) return 'still-waiting'
     if ((await listUnsent(device)).length > 0) return 'draft-left'
   }

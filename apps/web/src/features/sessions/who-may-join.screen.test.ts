@@ -133,12 +133,12 @@ it('whoever comes back from Google without the code types it, is refused at its 
 })
 
 it('with a link Google is one tap away, and a code that is old keeps no member out', async () => {
-  for (const [answer, search] of [
+  for (const [response, search] of [
     [{ pass: '123.abc' }, '?with=google&pass=123.abc'],
     [new Refused('community_code', { because: 'wrong' }), '?with=google'],
   ] as const) {
     await mountAt('/auth#code=KMRT-7W4Q', 'code', ['google'])
-    phone.server.change({ 'sessions.showCommunityCode': answer })
+    phone.server.change({ 'sessions.showCommunityCode': response })
     const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login')
     await page.getByRole('button', { name: sessionTexts.provider.way('Google') }).click()
     expect(new URL((await left).url()).search).toBe(search)

@@ -68,12 +68,12 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
       Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
   )
   const reload = vi.fn()
-  const answer = (type: string, status = 200) =>
+  const response = (type: string, status = 200) =>
     new Response(null, { status, headers: { 'content-type': type } })
   const manifest = 'application/manifest+json; charset=utf-8'
 
   it('SH-003 the page is loaded anew where the server is there, and nothing is said meanwhile', async () => {
-    const fetch = vi.fn(async () => answer(manifest))
+    const fetch = vi.fn(async () => response(manifest))
     vi.stubGlobal('fetch', fetch)
     vi.stubGlobal('location', { reload })
     const state = vi.fn()
@@ -88,8 +88,8 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
 
   it.each([
     ['without a signal', async () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['behind a captive portal', async () => answer('text/html')],
-    ['while the server is in trouble', async () => answer(manifest, 503)],
+    ['behind a captive portal', async () => response('text/html')],
+    ['while the server is in trouble', async () => response(manifest, 503)],
   ])('SH-003 it stays as it is %s', async (_what, fetch) => {
     reload.mockClear()
     vi.stubGlobal('fetch', fetch)
@@ -100,7 +100,7 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
 
   it('never by what asks by itself', async () => {
     reload.mockClear()
-    vi.stubGlobal('fetch', async () => answer(manifest))
+    vi.stubGlobal('fetch', async () => response(manifest))
     vi.stubGlobal('location', { reload })
     await expect(kept.load()).rejects.toThrow('Failed to fetch dynamically')
     await expect(kept.load()).rejects.toThrow('Failed to fetch dynamically')

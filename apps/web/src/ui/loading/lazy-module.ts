@@ -69,8 +69,10 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 async function isSiteReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(siteMsMax)
-    const answer = await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store', signal })
-    return answer.ok && answer.headers.get('content-type')?.startsWith('application/manifest+json') === true
+    const response = await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store', signal })
+    return (
+      response.ok && response.headers.get('content-type')?.startsWith('application/manifest+json') === true
+    )
   } catch {
     return false
   }

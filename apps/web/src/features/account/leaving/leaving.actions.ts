@@ -3,13 +3,13 @@ import * as members from '@porchlight/contracts/members/members.operations'
 import type { Device } from '../../../sync/device.ts'
 import { call } from '../../../sync/transport.ts'
 
-export async function leave(device: Pick<Device, 'settle'>, words: string): Promise<void> {
+export async function leave(device: Pick<Device, 'syncUntilIdle'>, words: string): Promise<void> {
   await call(members.leave, { words })
   // The row that says so comes by a round.
-  void device.settle()
+  void device.syncUntilIdle()
 }
 
-export async function stay(device: Pick<Device, 'settle'>): Promise<void> {
+export async function stay(device: Pick<Device, 'syncUntilIdle'>): Promise<void> {
   await call(members.stay, {})
-  await device.settle()
+  await device.syncUntilIdle()
 }

@@ -6,13 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../../locales/en/account.ts'
 import { leavingTexts as texts } from '../../../locales/en/leaving.ts'
 import { memberTexts } from '../../../locales/en/members.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { offering } from '../../posts/posts.factory.ts'
-import { passkeyAnswers, twoDevices } from '../account.states.ts'
+import { passkeyResponses, twoDevices } from '../account.states.ts'
 import { leavePath, leavingStates } from './leaving.states.ts'
 
 let phone: MountedPhone
@@ -29,7 +29,7 @@ lookAtStates(leavingStates, () => phone)
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const asked = (wanted: string) =>
   phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
-const open = (server: StandInAnswers = {}) => phone.mount(leavePath, { member: aMember(), server })
+const open = (server: StandInResponses = {}) => phone.mount(leavePath, { member: aMember(), server })
 
 /** 'Saturday, December 12', where the phone is. */
 const dayOnPhone = (days: number) =>
@@ -47,7 +47,7 @@ describe('asking for it', () => {
   it('M-111 account settings lead there, and a break is offered first', async () => {
     await phone.mount('/account-settings', {
       member: aMember(),
-      server: { 'sessions.devices': twoDevices, ...passkeyAnswers },
+      server: { 'sessions.devices': twoDevices, ...passkeyResponses },
     })
     await page.getByRole('link', { name: texts.row, exact: true }).click()
     await page.getByRole('heading', { name: texts.title, level: 1 }).waitFor()
@@ -76,12 +76,12 @@ describe('asking for it', () => {
   })
 
   it('Q19 M-111 asks for the password where it was a while ago, and goes on', async () => {
-    let isProved = false
+    let isVerified = false
     const left = { message: '', leavesAt: inDays(14) }
     await open({
-      'members.leave': async () => (isProved ? left : new Refused('sign_in_again')),
+      'members.leave': async () => (isVerified ? left : new Refused('sign_in_again')),
       'sessions.confirm': async () => {
-        isProved = true
+        isVerified = true
         return { message: '' }
       },
     })

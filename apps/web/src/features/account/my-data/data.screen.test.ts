@@ -52,14 +52,14 @@ it('M-111 where there were too many the reason stands there', async () => {
 })
 
 it('Q19 M-111 it is fetched after the member showed once more that it is them', async () => {
-  let isProved = false
+  let isVerified = false
   await phone.mount(dataPath, {
     member: aMember(),
     server: {
       'exports.list': [readyExport],
-      'exports.open': async () => (isProved ? { path: '/api/livez' } : new Refused('sign_in_again')),
+      'exports.open': async () => (isVerified ? { path: '/api/livez' } : new Refused('sign_in_again')),
       'sessions.confirm': async () => {
-        isProved = true
+        isVerified = true
         return { message: '' }
       },
     },

@@ -1,7 +1,7 @@
 /** The copy of one's own data: none, being made, ready, and without a signal. */
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
-import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
 import { myDataTexts as texts } from '../../../locales/en/my-data.ts'
@@ -37,7 +37,7 @@ export const dataStates: ScreenState[] = [
   },
 ]
 
-async function openData(phone: MountedPhone, server: StandInAnswers): Promise<void> {
+async function openData(phone: MountedPhone, server: StandInResponses): Promise<void> {
   await phone.mount(dataPath, { member: trialMember(), server })
   await phone.page.getByRole('heading', { name: texts.title, level: 1 }).waitFor()
   await phone.page.getByRole('button', { name: texts.device.save }).waitFor()

@@ -1,10 +1,10 @@
 import * as exports from '@porchlight/contracts/exports/exports.operations'
-import { renewAnswer } from '../../../sync/answers.ts'
+import { renewCachedQuery } from '../../../sync/cached-queries.ts'
 import { call } from '../../../sync/transport.ts'
 
 export async function makeExport(): Promise<void> {
   await call(exports.makeExport, {})
-  await renewAnswer({ operation: exports.listExports, args: {} })
+  await renewCachedQuery({ operation: exports.listExports, args: {} })
 }
 
 /** The browser saves it, and stays where it is. @throws CallError `sign_in_again` */

@@ -3,7 +3,7 @@ import { listExports, type MemberExport } from '@porchlight/contracts/exports/ex
 import { Download } from 'lucide-react'
 import { formatBytes, formatDate } from '../../../locales/en/formats.ts'
 import { myDataTexts } from '../../../locales/en/my-data.ts'
-import { useAnswer } from '../../../sync/answers.ts'
+import { useCachedQuery } from '../../../sync/cached-queries.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { CallError } from '../../../sync/transport.ts'
@@ -28,7 +28,7 @@ export function MyDataView() {
 
 function CopyCard() {
   const texts = myDataTexts.copy
-  const { data, state, reload } = useAnswer(listExports, {}, { staleAfterMs: 0 })
+  const { data, state, reload } = useCachedQuery(listExports, {}, { staleAfterMs: 0 })
   const online = useConnection((connection) => connection.online)
   const { withFreshSignIn, question } = useFreshSignIn()
   const { problem, show, clear } = useProblem()

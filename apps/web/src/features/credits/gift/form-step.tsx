@@ -14,7 +14,7 @@ import { LengthCounter, LengthSpoken } from '../../../ui/length-counter.tsx'
 import { NameText } from '../../../ui/name-text.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { NormalizedInput } from '../../../ui/tidy-input.tsx'
-import { Face } from '../../files/face.tsx'
+import { Avatar } from '../../files/avatar.tsx'
 import styles from './gift.module.css'
 import { amountIn, type GiftFaults, type GiftForm, isShort, type Purse } from './gift-form.ts'
 import { RecipientPicker } from './recipient-picker.tsx'
@@ -97,7 +97,7 @@ function Chosen({ person, onChange }: { person: Person | null; onChange: () => v
   const name = person ? shortName(person) : creditTexts.neighbor
   return (
     <div className={styles.chosen}>
-      <Face name={name} photo={person?.photo} />
+      <Avatar name={name} photo={person?.photo} />
       <p className={styles.chosenName}>
         <NameText>{name}</NameText>
       </p>

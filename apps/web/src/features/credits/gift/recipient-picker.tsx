@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { NameText } from '../../../ui/name-text.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
-import { Face } from '../../files/face.tsx'
+import { Avatar } from '../../files/avatar.tsx'
 import { CheckedMark } from '../../members/checked-mark.tsx'
 import { Rating } from '../../members/rating.tsx'
 import { type Recipients, useRecipients } from '../credits.reads.ts'
@@ -81,7 +81,7 @@ function People({ title, people, onChoose }: PeopleProps) {
         {people.map((person) => (
           <li key={person.id}>
             <button type="button" className={styles.person} onClick={() => onChoose(person.id)}>
-              <Face name={shortName(person)} photo={person.photo} />
+              <Avatar name={shortName(person)} photo={person.photo} />
               <span className={styles.personWords}>
                 <NameText className={styles.personName}>{shortName(person)}</NameText>
                 <CheckedMark person={person} />

@@ -6,7 +6,7 @@ import { creditTexts as texts } from '../../../locales/en/credits.ts'
 import { formatMonth } from '../../../locales/en/formats.ts'
 import { paths } from '../../../paths.ts'
 import { useDevice } from '../../../sync/device-context.ts'
-import { useIsFilling } from '../../../sync/use-is-filling.ts'
+import { useIsInitialSync } from '../../../sync/use-initial-sync.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -64,7 +64,7 @@ function Months() {
   const [chosenMonth, setChosen] = useEntryState<number | null>('statement month', null)
   const month = chosenMonth ?? current
   const read = useStatement(month)
-  const filling = useIsFilling()
+  const isInitialSync = useIsInitialSync()
   const id = useId()
   const name = useRef<HTMLHeadingElement>(null)
   const lastUsed = useRef<HTMLElement | null>(null)
@@ -102,7 +102,7 @@ function Months() {
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
-      {read === undefined || (filling && read.lines.length === 0) ? (
+      {read === undefined || (isInitialSync && read.lines.length === 0) ? (
         <Loading />
       ) : (
         <Month key={month} month={month} read={read} />

@@ -97,8 +97,8 @@ function boundsOf({ west, south, east, north }: FileGround['bounds']): leaflet.L
 
 /** Undefined where the file has none there. Rejects in the words of one who gave up: that it is missing is said on the screen. */
 async function readTile(address: string, signal?: AbortSignal): Promise<{ data: ArrayBuffer } | undefined> {
-  const answer = await fetch(address, signal ? { signal } : {}).catch(() => null)
-  if (answer?.status === 204) return undefined
-  if (!answer || !isTile(answer)) throw new DOMException('There is no tile to be had', 'AbortError')
-  return { data: await answer.arrayBuffer() }
+  const response = await fetch(address, signal ? { signal } : {}).catch(() => null)
+  if (response?.status === 204) return undefined
+  if (!response || !isTile(response)) throw new DOMException('There is no tile to be had', 'AbortError')
+  return { data: await response.arrayBuffer() }
 }

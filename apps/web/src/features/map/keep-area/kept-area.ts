@@ -106,10 +106,10 @@ async function fetchWhatIsMissing(
 
 /** One by one: whoever reads meanwhile has the line first. */
 async function fetchTile(cache: Cache, address: string, signal: AbortSignal): Promise<void> {
-  const tile = await fetchOnce(address, signal, async (answer) => {
-    const bytes = isTile(answer) ? await tileBytes(answer) : null
+  const tile = await fetchOnce(address, signal, async (response) => {
+    const bytes = isTile(response) ? await tileBytes(response) : null
     if (bytes === null) throw new Error('What was answered is no tile')
-    const type = answer.headers.get('content-type') ?? ''
+    const type = response.headers.get('content-type') ?? ''
     return new Response(bytes, { headers: { 'content-type': type } })
   })
   if (!signal.aborted) await cache.put(address, tile)
@@ -124,9 +124,9 @@ async function readList(cache: Cache, version: string, signal: AbortSignal): Pro
 }
 
 async function fetchList(version: string, signal?: AbortSignal): Promise<TileList> {
-  const list = await fetchOnce(listAddress(version), signal, async (answer) => {
-    if (answer.status !== 200) throw new Error('There is no list of tiles')
-    return v.parse(tileListSchema, await answer.json())
+  const list = await fetchOnce(listAddress(version), signal, async (response) => {
+    if (response.status !== 200) throw new Error('There is no list of tiles')
+    return v.parse(tileListSchema, await response.json())
   })
   if (list.version !== version) throw new Error('The list is of another file')
   return list
@@ -136,7 +136,7 @@ async function fetchList(version: string, signal?: AbortSignal): Promise<TileLis
 async function fetchOnce<Result>(
   address: string,
   signal: AbortSignal | undefined,
-  read: (answer: Response) => Promise<Result>,
+  read: (response: Response) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController()
   const stop = () => controller.abort()

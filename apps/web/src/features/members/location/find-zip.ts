@@ -19,12 +19,12 @@ export async function findZip(zipCode: string, codes: PostalCodes): Promise<Foun
   if (!useConnection.getState().online) return { state: 'later' }
   try {
     const tooLong = new Promise<never>((_resolve, reject) => setTimeout(reject, waitMsMax))
-    const answer = await Promise.race([call(geocodeZipCode, { zipCode }), tooLong])
-    const position = positionOf(answer)
-    if (answer.success && position) {
-      return { state: 'found', position, location: answer.address ?? null }
+    const response = await Promise.race([call(geocodeZipCode, { zipCode }), tooLong])
+    const position = positionOf(response)
+    if (response.success && position) {
+      return { state: 'found', position, location: response.address ?? null }
     }
-    return { state: 'unknown', message: answer.error ?? unknownPostalCode(codes) }
+    return { state: 'unknown', message: response.error ?? unknownPostalCode(codes) }
   } catch {
     return { state: 'later' }
   }

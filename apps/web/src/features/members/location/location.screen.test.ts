@@ -10,7 +10,7 @@ import { phoneSize } from '../../../../../../tests/harness/phone.ts'
 import { expectToast, toastsOn } from '../../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
-import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../../tests/mounted/stand-in.ts'
 import { landingTexts } from '../../../locales/en/landing.ts'
 import { aMember } from '../members.factory.ts'
 
@@ -44,7 +44,7 @@ afterAll(() => phone?.discard())
 interface Newcomer {
   member?: Partial<Member>
   said?: string
-  server?: StandInAnswers
+  server?: StandInResponses
 }
 
 /** Home of somebody who has not said where they are. */
@@ -302,7 +302,7 @@ describe('by ZIP', () => {
     expect(phone.server.sent).toEqual([])
   })
 
-  it.each<[string, StandInAnswers]>([
+  it.each<[string, StandInResponses]>([
     ['whose line says nothing', {}],
     [
       'that asked too often',

@@ -15,7 +15,7 @@ import { type ReactNode, useId } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { settingsTexts as texts } from '../../../locales/en/notifications.settings.ts'
 import { paths } from '../../../paths.ts'
-import { useAnswer } from '../../../sync/answers.ts'
+import { useCachedQuery } from '../../../sync/cached-queries.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Field, Switch, TextInput } from '../../../ui/field.tsx'
@@ -52,7 +52,7 @@ const staleAfterMs = 60 * 60_000
 
 function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boolean }) {
   const device = useDevice()
-  const { data } = useAnswer(getTelling, {}, { staleAfterMs })
+  const { data } = useCachedQuery(getTelling, {}, { staleAfterMs })
   const sendsMail = data?.sendsMail ?? false
   const { allOff } = switches
   // The zone goes along with what depends on it.

@@ -1,12 +1,12 @@
 /** What everybody may see: the featured places, and what Premium would add. */
 import { listFeaturedPlaces } from '@porchlight/contracts/places/places.operations'
 import { featuredMax, featuredOf } from '@porchlight/contracts/places/places.rules'
-import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
+import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { MapPin, Plus } from 'lucide-react'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { paths } from '../../../paths.ts'
-import { useAnswer } from '../../../sync/answers.ts'
+import { useCachedQuery } from '../../../sync/cached-queries.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -20,7 +20,7 @@ import { Upsell } from './upsell.tsx'
 const staleAfterMs = 5 * minuteMs
 
 export function VisitorsView() {
-  const { data, state, message, reload } = useAnswer(listFeaturedPlaces, {}, { staleAfterMs })
+  const { data, state, message, reload } = useCachedQuery(listFeaturedPlaces, {}, { staleAfterMs })
   const featured = data && featuredOf(data).slice(0, featuredMax)
   return (
     <>
@@ -35,7 +35,7 @@ export function VisitorsView() {
 }
 
 /** To a visitor no place is anything yet. */
-function itemOf(place: PlaceAnswer): PlaceItem {
+function itemOf(place: PlaceResponse): PlaceItem {
   return {
     place,
     state: 'here',

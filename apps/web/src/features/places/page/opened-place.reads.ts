@@ -1,9 +1,9 @@
 /** One place as this member may see it: from the device, else as the server answers it. */
 import { getPlace } from '@porchlight/contracts/places/places.operations'
-import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
+import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { useAnswer } from '../../../sync/answers.ts'
-import { useIsFilling } from '../../../sync/use-is-filling.ts'
+import { useCachedQuery } from '../../../sync/cached-queries.ts'
+import { useIsInitialSync } from '../../../sync/use-initial-sync.ts'
 import { type PlaceItem, useMarkOf, usePlaceItem } from '../places.reads.ts'
 
 interface OpenedPlace {
@@ -17,19 +17,19 @@ interface OpenedPlace {
 
 export function useOpenedPlace(id: string): OpenedPlace {
   const deviceItem = usePlaceItem(id)
-  const filling = useIsFilling()
-  const isElsewhere = deviceItem === null && !filling
+  const isInitialSync = useIsInitialSync()
+  const isElsewhere = deviceItem === null && !isInitialSync
   const mark = useMarkOf(id)
-  const answer = useAnswer(getPlace, { id }, { skip: !isElsewhere, staleAfterMs: minuteMs })
-  const { reload } = answer
+  const response = useCachedQuery(getPlace, { id }, { skip: !isElsewhere, staleAfterMs: minuteMs })
+  const { reload } = response
   if (!isElsewhere) return { item: deviceItem ?? undefined, isHeld: true, reload }
-  if (answer.state === 'failed') return { item: null, isHeld: false, reload }
-  return { item: answer.data && itemOf(answer.data, mark), isHeld: false, reload }
+  if (response.state === 'failed') return { item: null, isHeld: false, reload }
+  return { item: response.data && itemOf(response.data, mark), isHeld: false, reload }
 }
 
 /** What was marked on this device since is newer than the answer. */
 function itemOf(
-  { userUpvoted, isBookmarked, isOwn, ...place }: PlaceAnswer,
+  { userUpvoted, isBookmarked, isOwn, ...place }: PlaceResponse,
   mark: ReturnType<typeof useMarkOf>,
 ): PlaceItem {
   const isUpvoted = mark?.upvoted ?? userUpvoted

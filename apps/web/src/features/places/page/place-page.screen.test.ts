@@ -184,7 +184,7 @@ describe('one that nobody has said anything of', () => {
 })
 
 describe('one that is not on this device', () => {
-  const answer = { ...place, userUpvoted: true, isBookmarked: false, isOwn: false }
+  const response = { ...place, userUpvoted: true, isBookmarked: false, isOwn: false }
   const said = {
     id: reviewIdOf(place.id as Id, bea.id as Id),
     rating: 5,
@@ -195,7 +195,7 @@ describe('one that is not on this device', () => {
   }
 
   it('PL-020 PL-082 is asked for with its reviews, on every plan, and readable afterwards without a signal', async () => {
-    const server = { 'places.get': answer, 'places.reviews': [said] }
+    const server = { 'places.get': response, 'places.reviews': [said] }
     await phone.mount(pathOf(place), { member, server })
     await card().getByRole('heading', { name: 'The Long Table' }).waitFor()
     await reviews().getByText('Bea').waitFor()
@@ -221,7 +221,7 @@ describe('one that is not on this device', () => {
 
   it('M2 the address of one that was merged leads to the other: what is done there is done to it', async () => {
     const merged = aPlace({ name: 'Long Table Cafe' })
-    await phone.mount(pathOf(merged), { member, places: [place], server: { 'places.get': answer } })
+    await phone.mount(pathOf(merged), { member, places: [place], server: { 'places.get': response } })
     await page.getByRole('button', { name: /^Upvote/ }).click()
     await expect.poll(() => sent('places.mark')).toMatchObject([{ id: place.id, upvoted: true }])
     expect(new URL(page.url()).pathname).toBe(pathOf(place))

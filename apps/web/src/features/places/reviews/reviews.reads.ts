@@ -1,7 +1,7 @@
 /** What neighbors say of a place, read from what is on the device; older ones are asked for. */
 
 import type { Photo } from '@porchlight/contracts/files/files.schema'
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { listPlaceReviews } from '@porchlight/contracts/places/places.operations'
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import type { PlaceReview } from '@porchlight/contracts/places/places.schema'
@@ -10,7 +10,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { useMemo } from 'react'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
-import { useAnswer } from '../../../sync/answers.ts'
+import { useCachedQuery } from '../../../sync/cached-queries.ts'
 import type { Device } from '../../../sync/device.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { isReadableEntry } from '../../../sync/entry-args.ts'
@@ -126,23 +126,27 @@ export function useReviews(placeId: string, count: number, isWanted: boolean, is
   const otherCount = deviceReviews?.items.filter(({ isOwn }) => !isOwn).length ?? 0
   const hasOlder = deviceReviews !== undefined && count > Math.max(otherCount, deviceReviews.items.length)
   const isAsked = isHeld ? isWanted && hasOlder : deviceReviews !== undefined
-  const answer = useAnswer(listPlaceReviews, { id: placeId }, { skip: !isAsked, staleAfterMs: minuteMs })
+  const response = useCachedQuery(
+    listPlaceReviews,
+    { id: placeId },
+    { skip: !isAsked, staleAfterMs: minuteMs },
+  )
   const items = useMemo(
-    () => deviceReviews && mergeReviews(deviceReviews, isAsked ? answer.data : undefined),
-    [deviceReviews, isAsked, answer.data],
+    () => deviceReviews && mergeReviews(deviceReviews, isAsked ? response.data : undefined),
+    [deviceReviews, isAsked, response.data],
   )
   return {
     items,
-    hasOlder: isHeld && hasOlder && !(isAsked && answer.state === 'here'),
-    olderState: isAsked ? answer.state : 'here',
-    reload: answer.reload,
+    hasOlder: isHeld && hasOlder && !(isAsked && response.state === 'here'),
+    olderState: isAsked ? response.state : 'here',
+    reload: response.reload,
   }
 }
 
 /** A row says it as it is now; one's own is never taken from an answer of before. */
 function mergeReviews(
   deviceReviews: DeviceReviews,
-  serverReviews: AnswerNamed<'places.reviews'> | undefined,
+  serverReviews: ResponseNamed<'places.reviews'> | undefined,
 ): ReviewItem[] {
   if (!serverReviews) return deviceReviews.items
   const { items, blocked: blockedIds, ownId } = deviceReviews

@@ -7,7 +7,7 @@ import { closeToast, expectToast } from '../../../../../../tests/harness/toasts.
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
-import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../../tests/mounted/stand-in.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { aMember } from '../../members/members.factory.ts'
@@ -23,11 +23,11 @@ declare global {
 
 const { checkout: texts, payment } = planScreenTexts
 const begun = { message: 'Please approve it.', amount: 5.99, currency: 'USD', subscriptionID: 'TEST-1' }
-const answers = {
+const responses = {
   'plans.create': begun,
   'plans.payTest': { subscriptionID: 'TEST-1' },
   'plans.activate': { message: 'Premium is yours.' },
-} as const satisfies StandInAnswers
+} as const satisfies StandInResponses
 
 let phone: MountedPhone
 let page: Page
@@ -43,13 +43,13 @@ afterAll(() => phone?.discard())
 lookAtStates(checkoutStates, () => phone)
 
 async function open(
-  server: StandInAnswers = {},
+  server: StandInResponses = {},
   row: Partial<Member> | null = rowsOf.free(),
   path = '/checkout',
 ): Promise<void> {
   await phone.mount(path, {
     ...(row && { member: aMember(row) }),
-    server: { 'plans.offer': testOffer, ...answers, ...server },
+    server: { 'plans.offer': testOffer, ...responses, ...server },
   })
   await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
 }
@@ -113,7 +113,7 @@ describe('with the test provider', () => {
     const round = Promise.withResolvers<void>()
     await phone.mount('/checkout', {
       member: aMember(rowsOf.free()),
-      server: { 'plans.offer': testOffer, ...answers },
+      server: { 'plans.offer': testOffer, ...responses },
       roundsAfter: round.promise,
     })
     await button(payment.test.subscribe).dblclick()
@@ -210,7 +210,7 @@ describe('cut off on the way', () => {
     await says(payment.unconfirmed.title)
     expect(await button(payment.test.subscribe).count()).toBe(0)
     phone.server.isCutOff = false
-    phone.server.change(answers)
+    phone.server.change(responses)
     await phone.bring([])
     await page.getByRole('heading', { name: texts.success.title }).waitFor()
     expect(asked('plans.create')).toHaveLength(1)
@@ -224,7 +224,7 @@ describe('cut off on the way', () => {
     await button(payment.test.subscribe).click()
     await expect.poll(() => asked('plans.payTest')).toHaveLength(1)
     await phone.reopen()
-    phone.server.change(answers)
+    phone.server.change(responses)
     await phone.visit('/checkout')
     page = phone.page
     await page.getByRole('heading', { name: texts.success.title }).waitFor()
@@ -237,7 +237,7 @@ describe('cut off on the way', () => {
     await button(payment.test.subscribe).click()
     await expect.poll(() => asked('plans.payTest')).toHaveLength(1)
     await phone.reopen()
-    phone.server.change({ ...answers, 'plans.activate': new Refused('payment_unproved') })
+    phone.server.change({ ...responses, 'plans.activate': new Refused('payment_unproved') })
     await phone.visit('/checkout')
     page = phone.page
     await button(payment.test.subscribe).waitFor()
@@ -261,7 +261,10 @@ describe('with PayPal', () => {
   const paypal = (name: string) => button(`PayPal: ${name}`)
   let scripts: string[] = []
 
-  async function openWith(script: (route: Route) => Promise<void>, more: StandInAnswers = {}): Promise<void> {
+  async function openWith(
+    script: (route: Route) => Promise<void>,
+    more: StandInResponses = {},
+  ): Promise<void> {
     scripts = []
     await page.unroute(/www\.paypal\.com/)
     await page.route(/www\.paypal\.com/, (route) => {
@@ -302,7 +305,7 @@ describe('with PayPal', () => {
     page.on('load', () => loads.push(page.url()))
     await phone.mount('/checkout?billing=annual', {
       member: aMember(rowsOf.free()),
-      server: { ...answers, ...server },
+      server: { ...responses, ...server },
     })
     await paypal('approve').waitFor()
     expect(loads.map((url) => new URL(url).pathname)).toEqual(['/checkout'])

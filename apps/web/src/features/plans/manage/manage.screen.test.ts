@@ -8,7 +8,7 @@ import { closeToast, expectToast, toastsOn } from '../../../../../../tests/harne
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
-import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
+import type { StandInResponses } from '../../../../../../tests/mounted/stand-in.ts'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { aMember } from '../../members/members.factory.ts'
@@ -33,7 +33,7 @@ afterAll(() => phone?.discard())
 
 lookAtStates(manageStates, () => phone)
 
-async function open(row: Partial<Member>, server: StandInAnswers = {}): Promise<void> {
+async function open(row: Partial<Member>, server: StandInResponses = {}): Promise<void> {
   member = aMember(row)
   await phone.mount('/manage-subscription', {
     member,
@@ -155,7 +155,7 @@ describe('the status card', () => {
 
 describe('upgrading', () => {
   const amount = { message: 'To pay.', amount: 5.99, currency: 'USD' }
-  const paying: StandInAnswers = {
+  const paying: StandInResponses = {
     'plans.upgrade': amount,
     'plans.create': { ...amount, subscriptionID: 'TEST-2' },
     'plans.payTest': { subscriptionID: 'TEST-2' },

@@ -16,7 +16,7 @@ import { BillingChoice } from '../billing-choice.tsx'
 import { useOffer, usePrices } from '../offer.reads.ts'
 import { PaymentForm } from '../payment.tsx'
 import { moveToPaymentPage } from '../paypal-script.ts'
-import { changePlan, type PlanAnswer, refreshMember } from '../plans.actions.ts'
+import { changePlan, type PlanResponse, refreshMember } from '../plans.actions.ts'
 import { formatPrice } from '../prices.ts'
 import { type PaymentEnds, usePayment } from '../use-payment.ts'
 import styles from './manage-screen.module.css'
@@ -36,7 +36,7 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
   const online = useConnection((connection) => connection.online)
   const [billing, setBilling] = useState(initialBilling)
   const [isBusy, setBusy] = useState(false)
-  const [toPay, setToPay] = useState<PlanAnswer | null>(null)
+  const [toPay, setToPay] = useState<PlanResponse | null>(null)
   const [isDone, setDone] = useState(false)
   const { problem, tell, clear } = useProblem()
   const steps = usePayment(billing, ends)
@@ -53,8 +53,8 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
     try {
       const request = changePlan(kind, billing)
       // A second tap of the same moment is not meant for what comes to stand there, which would pay.
-      const [answer] = await Promise.all([request, delay(restMs)])
-      if (answer.amount !== undefined) return setToPay(answer)
+      const [response] = await Promise.all([request, delay(restMs)])
+      if (response.amount !== undefined) return setToPay(response)
       // Said once the card above says it, too.
       await refreshMember(device)
       setDone(true)
@@ -116,7 +116,7 @@ function Done({ children }: { children: ReactNode }) {
   )
 }
 
-function AmountDue({ answer: { amount = 0, currency, startsAt } }: { answer: PlanAnswer }) {
+function AmountDue({ answer: { amount = 0, currency, startsAt } }: { answer: PlanResponse }) {
   const prices = usePrices()
   const price = formatPrice(amount, currency ?? prices.currency)
   return (

@@ -4,7 +4,7 @@ import type { Receipt } from '@porchlight/contracts/plans/plans.schema'
 import { ReceiptText } from 'lucide-react'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
-import type { AnswerState } from '../../../sync/answers.ts'
+import type { QueryState } from '../../../sync/cached-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
@@ -14,7 +14,7 @@ import styles from './receipts.module.css'
 
 const texts = planScreenTexts.manage.receipts
 
-export function Receipts({ data, state, reload }: AnswerState<typeof listReceipts>) {
+export function Receipts({ data, state, reload }: QueryState<typeof listReceipts>) {
   return (
     <section
       className={styles.receipts}

@@ -7,7 +7,7 @@ import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone
 import { spentMember, trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { chooseTab, closeDialog, openDialogBy } from '../../../../../../tests/screens/navigation.ts'
 import { neighborhood, neighborhoodPictures } from '../../../../../../tests/screens/neighborhood-rows.ts'
-import { openUnfilled } from '../../../../../../tests/screens/open-neighborhood.ts'
+import { openBeforeInitialSync } from '../../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { paths } from '../../../paths.ts'
@@ -67,7 +67,7 @@ export const boardStates: ScreenState[] = [
   {
     name: 'community-help-loading',
     show: async (phone) => {
-      await openUnfilled(phone, paths.communityHelp)
+      await openBeforeInitialSync(phone, paths.communityHelp)
       await phone.page.getByLabel(board.loading).waitFor()
     },
   },

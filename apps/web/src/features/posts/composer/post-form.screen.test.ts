@@ -141,7 +141,7 @@ describe('by keyboard', () => {
 
   it('Escape is for the form, also while a message lies above it, and leads back to where it was opened', async () => {
     const opener = page.getByRole('button', { name: 'Post a New Request' })
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: answered, resolve: response } = Promise.withResolvers<void>()
     phone.server.roundsAfter = answered
     phone.server.refusing = { 'posts.create': new Refused('not_found') }
     await fillRest()
@@ -150,7 +150,7 @@ describe('by keyboard', () => {
     await expectFocus(opener)
     await page.keyboard.press('Enter')
     await expectFocusWithin(dialog)
-    answer()
+    response()
     await expectToast(page, { title: 'Error', destructive: true })
     await leaveByEscape(dialog, opener)
     expect(await toastsOn(page).count()).toBe(1)

@@ -5,7 +5,7 @@ import { appTexts } from '../../../locales/en/app.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import { useIsFilling } from '../../../sync/use-is-filling.ts'
+import { useIsInitialSync } from '../../../sync/use-initial-sync.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
@@ -25,12 +25,12 @@ const stepSize = 10
 
 export default function HistoryScreen() {
   const items = useHistory()
-  const filling = useIsFilling()
+  const isInitialSync = useIsInitialSync()
   const [again, setAgain] = useState<HistoryItem | null>(null)
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   const taps = { onAgain: setAgain, onEdit: setEditing, onDiscard: setDiscarded }
-  const isLoading = items === undefined || (filling && items.length === 0)
+  const isLoading = items === undefined || (isInitialSync && items.length === 0)
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>

@@ -2,10 +2,10 @@
 
 import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { getPost } from '@porchlight/contracts/posts/posts.operations'
-import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
-import { useAnswer } from '../../../sync/answers.ts'
+import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
+import { useCachedQuery } from '../../../sync/cached-queries.ts'
 import { useDevice } from '../../../sync/device-context.ts'
-import { useIsFilling } from '../../../sync/use-is-filling.ts'
+import { useIsInitialSync } from '../../../sync/use-initial-sync.ts'
 import { type PostItem, usePostItem } from '../posts.reads.ts'
 
 /** What the server told of one that is not on the device is asked for again after this long. */
@@ -21,30 +21,30 @@ interface OpenedPost {
 export function useOpenedPost(id: string): OpenedPost {
   const { memberId } = useDevice()
   const item = usePostItem(id)
-  const filling = useIsFilling()
-  const isElsewhere = item === null && !filling
-  const answer = useAnswer(getPost, { id }, { skip: !isElsewhere, staleAfterMs })
-  const { reload } = answer
+  const isInitialSync = useIsInitialSync()
+  const isElsewhere = item === null && !isInitialSync
+  const response = useCachedQuery(getPost, { id }, { skip: !isElsewhere, staleAfterMs })
+  const { reload } = response
   if (!isElsewhere) return { item: item ?? undefined, reload }
-  if (answer.state === 'failed') return { item: null, reload }
-  return { item: answer.data && itemOf(answer.data, memberId), reload }
+  if (response.state === 'failed') return { item: null, reload }
+  return { item: response.data && itemOf(response.data, memberId), reload }
 }
 
-function itemOf(answer: PostAnswer, memberId: string): PostItem {
-  const { user } = answer
+function itemOf(response: PostResponse, memberId: string): PostItem {
+  const { user } = response
   return {
-    post: postOf(answer),
+    post: postOf(response),
     state: 'posted',
     ...(user ? { person: user } : {}),
     isOwn: user?.id === memberId,
     isHidden: false,
-    location: answer.location,
+    location: response.location,
   }
 }
 
-function postOf({ user, thirdPlaceId, latitude, longitude, ...answer }: PostAnswer): Post {
+function postOf({ user, thirdPlaceId, latitude, longitude, ...response }: PostResponse): Post {
   return {
-    ...answer,
+    ...response,
     ...positionOf({ latitude, longitude }),
     ...(user ? { authorId: user.id } : {}),
     ...(thirdPlaceId === null ? {} : { thirdPlaceId }),

@@ -1,5 +1,5 @@
 /** What a neighbor says of themselves, what they offer, and what their helping has grown to. */
-import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import type { Person, ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { profileTexts } from '../../../locales/en/profile.ts'
@@ -18,7 +18,7 @@ const texts = profileTexts.person
 
 interface PersonCardProps {
   person: Person
-  profile: ProfileAnswer
+  profile: ProfileResponse
 }
 
 export function PersonAbout({ person, profile }: PersonCardProps) {

@@ -18,7 +18,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { MessageButton } from '../../conversations/connect-button.tsx'
 import { useRecipient } from '../../credits/credits.reads.ts'
 import { GiftButton } from '../../credits/gift/gift-button.tsx'
-import { Face } from '../../files/face.tsx'
+import { Avatar } from '../../files/avatar.tsx'
 import { Rating } from '../../members/rating.tsx'
 import { BlockQuestion } from '../../safety/block-question.tsx'
 import styles from './person-screen.module.css'
@@ -39,7 +39,7 @@ export function PersonHead({ person }: { person: Person }) {
   return (
     <Card as="section" className={styles.head} aria-label={name}>
       <div className={styles.who}>
-        <Face name={name} photo={person.photo} size="large" className={styles.face} />
+        <Avatar name={name} photo={person.photo} size="large" className={styles.face} />
         <div className={styles.names}>
           <h2 className={styles.name} dir="auto">
             <NameText>{name}</NameText>

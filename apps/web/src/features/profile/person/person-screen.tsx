@@ -2,14 +2,14 @@
 
 import { readProfile } from '@porchlight/contracts/members/members.operations'
 import { shortName } from '@porchlight/contracts/members/members.rules'
-import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import type { Person, ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { CloudOff, SearchX } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { paths } from '../../../paths.ts'
-import { useAnswer } from '../../../sync/answers.ts'
+import { useCachedQuery } from '../../../sync/cached-queries.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -39,7 +39,7 @@ function Opened({ id }: { id: string }) {
   const deviceRow = usePerson(id)
   const blockedItems = useBlocked()
   const block = blockedItems?.find((each) => each.id === id)
-  const { data, state, reload } = useAnswer(
+  const { data, state, reload } = useCachedQuery(
     readProfile,
     { userId: id },
     { staleAfterMs: minuteMs, skip: blockedItems === undefined || block !== undefined },
@@ -67,15 +67,18 @@ function Opened({ id }: { id: string }) {
 }
 
 /** What a round brought is newer than what was answered when the page was opened. */
-function personOf(deviceRow: Person | null | undefined, answer: ProfileAnswer | undefined): Person | null {
-  if (!answer) return deviceRow ?? null
+function personOf(
+  deviceRow: Person | null | undefined,
+  response: ProfileResponse | undefined,
+): Person | null {
+  if (!response) return deviceRow ?? null
   // Of whom nothing stands on this device the answer is all there is.
-  return deviceRow ?? answer
+  return deviceRow ?? response
 }
 
 interface KnownProps {
   person: Person
-  profile: ProfileAnswer | undefined
+  profile: ProfileResponse | undefined
   isMissing: boolean
   onAgain: () => void
 }

@@ -1,6 +1,6 @@
 /** Another member's page: who they are, and what may be done about them. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import type { ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(() => phone?.discard())
 lookAtStates(personStates, () => phone)
 
 const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.', rating: '4.8', totalRatings: 12, zipCode: '90026' })
-const profile: ProfileAnswer = {
+const profile: ProfileResponse = {
   ...rosa,
   profileImageUrl: null,
   bio: 'I bake on Sundays.',

@@ -1,0 +1,40 @@
+/** What the server knows of each table that devices hold: above all what a viewer may see of its rows. */
+import type { RowOf, TableName, TableOf } from '@porchlight/contracts/sync/tables'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+
+export interface Viewer {
+  memberId: string
+  /** Epoch ms. */
+  now: number
+}
+
+/** For whom a row is cut that many may see: it is the same for all of them. */
+export function anyNeighbour(now: number): Viewer {
+  return { memberId: '', now }
+}
+
+/** Rows as this viewer may see them, by id; what is missing is not there for them. */
+export type View<Name extends TableName> = (
+  database: Kysely<Tables>,
+  viewer: Viewer,
+  ids: readonly string[],
+) => Promise<Map<string, RowOf<Name>>>
+
+export interface SyncedTable<Name extends TableName> {
+  readonly view: View<Name>
+  /** Whom a row points at: a first page brings them along, so that nobody in it lacks a name. */
+  readonly people: (row: RowOf<Name>) => readonly string[]
+  /** The rows that home shows first: they go ahead of their turn into a first page. */
+  readonly homeFirst?: (database: Kysely<Tables>, viewer: Viewer) => Promise<string[]>
+  /** Members who have the row in an audience of their own, maybe in no other: what counts on it is told to them as well. */
+  readonly holders?: (database: Kysely<Tables>, id: string) => Promise<readonly string[]>
+}
+
+export type SyncedTables = { readonly [Name in TableName]: SyncedTable<Name> }
+
+/** Those of one noun. */
+export type TablesOf<Feature extends string> = Pick<SyncedTables, TableOf<Feature>>
+
+/** Of rows that point at nobody. */
+export const nobody = (): readonly string[] => []

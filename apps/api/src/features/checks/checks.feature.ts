@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { Feature } from '../../feature-parts/feature.ts'
+import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
+import { backgroundCheckJobs } from './checks.jobs.ts'
+import { backgroundCheckOperations } from './checks.operations.ts'
+import { type CheckEventGate, registerCheckRoutes } from './checks.routes.ts'
+import { backgroundCheckTexts } from './checks.texts.ts'
+
+interface CheckServices {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  keys: DataKeys
+  checks: BackgroundChecks
+  config: { smtpUrl: URL | null; limits: { backgroundChecksPerMember: number } }
+  postMail: (mail: Mail) => void
+  events: CheckEventGate
+  callbackPath: string
+  onFault: (error: unknown) => void
+}
+
+export function checks({ config, postMail, ...services }: CheckServices): Feature<'checks'> {
+  return {
+    texts: backgroundCheckTexts,
+    handlers: backgroundCheckOperations({
+      ...services,
+      perDay: config.limits.backgroundChecksPerMember,
+      tellByMail: config.smtpUrl === null ? null : postMail,
+    }),
+    tables: {},
+    jobs: backgroundCheckJobs(services),
+    registerRoutes: async (server) => registerCheckRoutes(server, services),
+  }
+}

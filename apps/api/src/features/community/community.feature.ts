@@ -1,0 +1,80 @@
+import type { Area } from '@porchlight/contracts/community/community.schema'
+import type { Position } from '@porchlight/contracts/location/location.rules'
+import {
+  type SignInProviderName,
+  type SignUpMode,
+  signInProviders,
+} from '@porchlight/contracts/sessions/sessions.rules'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Feature } from '../../feature-parts/feature.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import type { Tiles } from '../../providers/tiles/tiles.ts'
+import { communityOperations } from './community.operations.ts'
+import { communityTexts } from './community.texts.ts'
+import { createReadPage } from './pages.ts'
+
+interface CommunityServices {
+  reader: Kysely<Tables>
+  now: () => number
+  plans: Plans
+  geocoding: Geocoding
+  config: {
+    communityName: string | null
+    communityLocation: string
+    area: Area
+    postsTimeZone: string | null
+    dataDir: string
+    supportEmail: string | null
+    signUp: SignUpMode
+    map: { directionsUrl: string }
+  }
+  /** Where it is; null where nobody knows. */
+  center: () => Position | null
+  tiles: Pick<Tiles, 'ground'>
+  /** Where passkeys work, for whoever asked by this name. */
+  relyingPartyOf: (host: string) => { origin: string }
+  providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
+  reports: { unusablePage: (file: string) => void }
+}
+
+export function community({
+  reader,
+  now,
+  plans,
+  config,
+  geocoding,
+  center,
+  tiles,
+  relyingPartyOf,
+  providers,
+  reports,
+}: CommunityServices): Feature<'community'> {
+  return {
+    texts: communityTexts,
+    handlers: communityOperations({
+      reader,
+      now,
+      plans,
+      community: {
+        name: config.communityName,
+        displayLocation: config.communityLocation,
+        signInWith: signInProviders.filter((name) => providers[name]),
+        hasPlans: plans.hasPlans,
+        supportEmail: config.supportEmail,
+        ...config.area,
+        directionsUrl: config.map.directionsUrl,
+      },
+      center,
+      ground: tiles.ground,
+      passkeysAt: (host) => relyingPartyOf(host).origin,
+      signUp: config.signUp,
+      timeZone: config.postsTimeZone,
+      geocoding,
+      readPage: createReadPage(config.dataDir, reports.unusablePage),
+    }),
+    tables: {},
+  }
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { Feature } from '../../feature-parts/feature.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
+import { bonusOperations } from './bonus.operations.ts'
+import { bonusJob, untoldJob } from './credits.jobs.ts'
+import { creditTexts } from './credits.texts.ts'
+import { creditTables } from './credits.view.ts'
+import { giftOperations } from './gifts.operations.ts'
+
+interface CreditServices {
+  reader: Kysely<Tables>
+  transact: Transact
+  plans: Plans
+  config: {
+    communityTimeZone: string
+    smtpUrl: URL | null
+    limits: { giftsPerDay: number; messagesPerDay: number }
+  }
+}
+
+export function credits({ reader, transact, plans, config }: CreditServices): Feature<'credits'> {
+  const { communityTimeZone: timeZone, smtpUrl, limits } = config
+  return {
+    texts: creditTexts,
+    handlers: {
+      ...giftOperations({
+        reader,
+        timeZone,
+        giftsPerDay: limits.giftsPerDay,
+        messagesPerDay: limits.messagesPerDay,
+        wantsProof: smtpUrl !== null,
+      }),
+      ...bonusOperations({ reader, transact, plans, timeZone }),
+    },
+    tables: creditTables,
+    jobs: [bonusJob({ plans, timeZone }), untoldJob],
+  }
+}

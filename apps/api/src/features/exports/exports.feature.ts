@@ -1,0 +1,46 @@
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Feature } from '../../feature-parts/feature.ts'
+import { numberOf } from '../phones/phones.queries.ts'
+import { accountParts } from './account.parts.ts'
+import { createExportFiles } from './exports.files.ts'
+import { exportJobs } from './exports.jobs.ts'
+import { type ExportSettings, exportOperations } from './exports.operations.ts'
+import { registerExportRoutes } from './exports.routes.ts'
+import { exportTexts } from './exports.texts.ts'
+import { takingPartParts } from './taking-part.parts.ts'
+import { writingParts } from './writing.parts.ts'
+
+interface ExportServices extends Omit<ExportSettings, 'files'> {
+  config: { dataDir: string; communityName: string | null }
+  keys: Pick<DataKeys, 'open'>
+  /** Where photos lie, by what they are. */
+  stored: { read: (hash: string) => Promise<Uint8Array | null> }
+  cookie: { name: string }
+}
+
+export function exportsFeature({
+  config,
+  keys,
+  stored: storedPhotos,
+  cookie,
+  ...services
+}: ExportServices): Feature<'exports'> {
+  const settings = { ...services, files: createExportFiles(config.dataDir) }
+  const parts = [
+    ...accountParts((memberId) => numberOf(services.reader, keys, memberId)),
+    ...writingParts,
+    ...takingPartParts,
+  ]
+  return {
+    texts: exportTexts,
+    handlers: exportOperations(settings),
+    tables: {},
+    jobs: exportJobs({
+      ...settings,
+      parts,
+      community: config.communityName ?? 'Porchlight',
+      readPhoto: storedPhotos.read,
+    }),
+    registerRoutes: async (server) => registerExportRoutes(server, { ...settings, cookieName: cookie.name }),
+  }
+}

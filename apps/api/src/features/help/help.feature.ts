@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Feature } from '../../feature-parts/feature.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
+import { helpJob } from './help.jobs.ts'
+import { helpOperations } from './help.operations.ts'
+import { helpTexts } from './help.texts.ts'
+import { helpTables } from './helps.view.ts'
+import { ratingJob, recountJob } from './ratings.jobs.ts'
+import { ratingOperations } from './ratings.operations.ts'
+import { ratingTables } from './ratings.view.ts'
+
+interface HelpServices {
+  reader: Kysely<Tables>
+  config: { communityTimeZone: string; smtpUrl: URL | null }
+  postMail: (mail: Mail) => void
+}
+
+export function help({ reader, config, postMail }: HelpServices): Feature<'help'> {
+  const timeZone = config.communityTimeZone
+  return {
+    texts: helpTexts,
+    handlers: {
+      ...helpOperations({ timeZone, tellByMail: config.smtpUrl === null ? null : postMail }),
+      ...ratingOperations({ reader, timeZone }),
+    },
+    tables: { ...helpTables, ...ratingTables },
+    jobs: [helpJob(timeZone), ratingJob(timeZone), recountJob(timeZone)],
+  }
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Feature } from '../../feature-parts/feature.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import { locationOperations } from './location.operations.ts'
+import { locationTexts } from './location.texts.ts'
+
+interface LocationServices {
+  reader: Kysely<Tables>
+  now: () => number
+  plans: Plans
+  geocoding: Geocoding
+  countGeocode: (memberId: string) => void
+}
+
+export function location({
+  reader,
+  now,
+  plans,
+  geocoding,
+  countGeocode,
+}: LocationServices): Feature<'location'> {
+  return {
+    texts: locationTexts,
+    handlers: locationOperations({ reader, now, plans, geocoding, countGeocode }),
+    tables: {},
+  }
+}

@@ -1,7 +1,0 @@
-import type { Noun } from '../../nouns/noun.ts'
-import { type MapSettings, mapOperations } from './map.operations.ts'
-import { mapTexts } from './map.texts.ts'
-
-export function map(settings: MapSettings): Noun<'map'> {
-  return { texts: mapTexts, handlers: mapOperations(settings), tables: {} }
-}

@@ -1,0 +1,36 @@
+import type { Feature } from '../../feature-parts/feature.ts'
+import { dailyInBatches, everyMinuteInBatches } from '../../jobs/job.ts'
+import { deleteOldLetters, sendLetters, type WriteSettings } from './letters.operations.ts'
+import { stillComingJob } from './meetups.jobs.ts'
+import { meetupOperations } from './meetups.operations.ts'
+import { meetupTexts } from './meetups.texts.ts'
+import { meetupTables } from './meetups.view.ts'
+import { endBlockedWaiting } from './on-block-or-leave.operations.ts'
+
+interface MeetupServices {
+  config: {
+    communityTimeZone: string
+    smtpUrl: URL | null
+    limits: { rsvpsPerDay: number; messagesPerDay: number }
+  }
+  /** What is written to those who come is told to their open chats. */
+  tellChats: WriteSettings['onStored']
+}
+
+export function meetups({ config, tellChats }: MeetupServices): Feature<'meetups'> {
+  const { rsvpsPerDay, messagesPerDay } = config.limits
+  const letters = { messagesPerDay, wantsProof: config.smtpUrl !== null, onStored: tellChats }
+  return {
+    texts: meetupTexts,
+    handlers: meetupOperations({ rsvpsPerDay, ...letters }),
+    tables: meetupTables,
+    jobs: [
+      stillComingJob(config.communityTimeZone),
+      everyMinuteInBatches('ending who waits behind a block', endBlockedWaiting),
+      everyMinuteInBatches('sending what organizers write to many', (transaction) =>
+        sendLetters(transaction, letters),
+      ),
+      dailyInBatches('forgetting what organizers wrote to many', deleteOldLetters),
+    ],
+  }
+}

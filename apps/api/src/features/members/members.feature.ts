@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Feature } from '../../feature-parts/feature.ts'
+import type { Handlers } from '../../feature-parts/handlers.ts'
+import type { PhotoForms } from '../../feature-parts/photos.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
+import { dailyInBatches, everyMinuteInBatches, type Job } from '../../jobs/job.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import { endAway } from './away.operations.ts'
+import { countMeetups } from './meetup-count.operations.ts'
+import { memberOperations } from './members.operations.ts'
+import { memberTexts } from './members.texts.ts'
+import { memberTables } from './members.view.ts'
+import { registerPhotosRoute } from './photos.routes.ts'
+import { reportPlans } from './plan-visibility-backfill.operations.ts'
+import { publishPremium } from './premium.operations.ts'
+import type { CanView } from './profile.operations.ts'
+
+interface MemberServices {
+  reader: Kysely<Tables>
+  plans: Plans
+  geocoding: Geocoding
+  config: { limits: { movesPerDay: number } }
+  photoForms: PhotoForms
+  mayKnow: CanView
+  /** From a folder that knows all that a member may have, and so this one, too. */
+  leaving: { handlers: Pick<Handlers, 'members.leave' | 'members.stay'>; jobs: readonly Job[] }
+}
+
+export function members({
+  reader,
+  plans,
+  geocoding,
+  config,
+  photoForms,
+  mayKnow,
+  leaving,
+}: MemberServices): Feature<'members'> {
+  return {
+    texts: memberTexts,
+    handlers: {
+      ...memberOperations({ reader, mayKnow, geocoding, movesPerDay: config.limits.movesPerDay }),
+      ...leaving.handlers,
+    },
+    tables: memberTables(plans),
+    jobs: [
+      everyMinuteInBatches('saying whose premium began or ended', (batch) => publishPremium(plans, batch)),
+      everyMinuteInBatches('saying that plans are on or off', (batch) => reportPlans(plans, batch)),
+      everyMinuteInBatches('saying who is back', endAway),
+      dailyInBatches('counting the meetups that took place', countMeetups),
+      ...leaving.jobs,
+    ],
+    registerRoutes: async (server, applyCall) => registerPhotosRoute(server, photoForms, applyCall),
+  }
+}

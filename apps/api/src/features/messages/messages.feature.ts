@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Feature } from '../../feature-parts/feature.ts'
+import { messageOperations } from './messages.operations.ts'
+import type { Chats } from './messages.socket.ts'
+import { messageTexts } from './messages.texts.ts'
+import { messageTables } from './messages.view.ts'
+
+interface MessageServices {
+  reader: Kysely<Tables>
+  config: { smtpUrl: URL | null; limits: { messagesPerDay: number } }
+  chats: Chats
+}
+
+export function messages({ reader, config, chats }: MessageServices): Feature<'messages'> {
+  const { messagesPerDay } = config.limits
+  const wantsProof = config.smtpUrl !== null
+  return {
+    texts: messageTexts,
+    handlers: messageOperations({ reader, messagesPerDay, wantsProof, onStored: chats.tellBoth }),
+    tables: messageTables,
+    frames: chats.frames,
+  }
+}

@@ -1,0 +1,111 @@
+/** Where mail leaves the machine, an address is shown to be one's own before the first message. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  anOffer,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+  testPassword,
+} from '../../testing/app.factory.ts'
+import { linkIn } from '../../testing/mailbox.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
+import {
+  mailReceived,
+  startMailServer,
+  type TestMailServer,
+  textOf,
+} from '../../testing/smtp-server.factory.ts'
+import { addNeighbour, writeTo } from '../conversations/conversations.factory.ts'
+import { giveTo } from '../credits/credits.factory.ts'
+import { makeResetLink } from '../sessions/password-resets.operations.ts'
+
+let mailServer: TestMailServer
+let porch: TestApp
+/** The first account needs no mail. */
+let rosa: TestMember
+let noor: string
+beforeEach(async () => {
+  mailServer = await startMailServer()
+  porch = await buildTestApp({
+    PUBLIC_URL: 'https://help.example.org',
+    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    PORCHLIGHT_COMMAND: 'sudo porchlight',
+  })
+  rosa = await porch.signUp('Rosa')
+  noor = await addNeighbour(porch)
+})
+afterEach(async () => {
+  await porch.close()
+  await mailServer.close()
+})
+
+const tokenOf = (link: URL) => link.searchParams.get('token')
+const setPassword = (token: string | null) =>
+  callSignedOut(porch, 'POST', '/api/auth/reset-password', { body: { token, password: testPassword } })
+
+test('Q18 the first message wants a proved address; the link in a mail proves it, one from the operator’s hand does not', async () => {
+  const refused = await writeTo(rosa, noor)
+  expect([refused.status, refused.json().code]).toEqual([403, 'prove_email'])
+  const byHand = await porch.app.database.transact((transaction) =>
+    makeResetLink(transaction, rosa.id, 'https://help.example.org'),
+  )
+  expect((await setPassword(tokenOf(byHand))).status).toBe(200)
+  await rosa.logIn()
+  expect((await writeTo(rosa, noor)).json().code).toBe('prove_email')
+  // A message in a conversation that waits for the same is refused for that, and not because it is not there yet.
+  const body = { content: 'Hello' }
+  const unopened = await rosa.call(
+    'POST',
+    `/api/conversations/${conversationIdOf(rosa.id, await addNeighbour(porch))}/messages`,
+    { body },
+  )
+  expect(unopened.json().code).toBe('prove_email')
+  // Nor does a card say anything before, or a gift.
+  const offer = anOffer({}, porch.clock.now())
+  expect((await rosa.call('POST', '/api/posts', { body: offer })).status).toBe(200)
+  const show = () => rosa.call('POST', '/api/conversations', { body: { userId: noor, postId: offer.id } })
+  for (const response of [await show(), await giveTo(rosa, noor, { message: 'For you' })]) {
+    expect([response.status, response.json().code]).toEqual([403, 'prove_email'])
+  }
+
+  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+  const mail = await mailReceived(mailServer, rosa.email, 2)
+  expect((await setPassword(tokenOf(linkIn({ text: textOf(mail) })))).status).toBe(200)
+  await rosa.logIn()
+  expect((await writeTo(rosa, noor)).status).toBe(200)
+  expect((await show()).status).toBe(200)
+})
+
+test('M-110 operators are told of a report by mail, and not what was reported', async () => {
+  const body = { subject: 'member', subjectId: noor, reason: 'scam', words: 'Sentinel words' }
+  expect((await rosa.call('POST', '/api/reports', { body })).status).toBe(200)
+  const text = textOf(await mailReceived(mailServer, rosa.email))
+  expect(text).toMatch(/^sudo porchlight reports$/m)
+  expect(text).not.toMatch(/Sentinel|Nina|scam/)
+})
+
+test('M-110 who reports many things in a day has operators mailed three times, and every report is kept', async () => {
+  const reportOne = async () => {
+    const body = { subject: 'member', subjectId: await addNeighbour(porch), reason: 'spam' }
+    expect((await rosa.call('POST', '/api/reports', { body })).status).toBe(200)
+  }
+  for (let count = 0; count < 6; count += 1) await reportOne()
+  porch.clock.advance(dayMs + 1)
+  await rosa.logIn()
+  await reportOne()
+  await mailReceived(mailServer, rosa.email, 4)
+  // Mails leave one after the other: before this one all were sent that were posted.
+  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+  const last = await mailReceived(mailServer, rosa.email, 5)
+  expect(linkIn({ text: textOf(last) }).searchParams.get('token')).not.toBeNull()
+  const { reader } = porch.app.database
+  expect(await reader.selectFrom('reports').select('id').execute()).toHaveLength(7)
+})
+
+test('whoever signs up agrees to the terms, and it is kept when', async () => {
+  const { reader } = porch.app.database
+  const members = await reader.selectFrom('members').select(['id', 'createdAt', 'termsAgreedAt']).execute()
+  for (const { createdAt, termsAgreedAt } of members) expect(termsAgreedAt).toBe(createdAt)
+})

@@ -1,0 +1,31 @@
+import type { Feature } from '../../feature-parts/feature.ts'
+import type { RequireFreshSignIn } from '../../feature-parts/handlers.ts'
+import { dailyInTransaction } from '../../jobs/job.ts'
+import type { WaysHere } from '../sessions/ways-in.queries.ts'
+import { type PasskeySignInSettings, passkeySignInOperations } from './passkey-sign-in.operations.ts'
+import { passkeyOperations } from './passkeys.operations.ts'
+import { deleteOldChallenges } from './passkeys.queries.ts'
+import { passkeyTexts } from './passkeys.texts.ts'
+
+interface PasskeyServices extends Omit<PasskeySignInSettings, 'settingsAddress'> {
+  requireFreshSignIn: RequireFreshSignIn
+  providers: WaysHere['providers']
+  appOrigin: () => string
+  config: { communityName: string | null }
+}
+
+export function passkeys({ config, appOrigin, ...services }: PasskeyServices): Feature<'passkeys'> {
+  const settings = {
+    ...services,
+    settingsAddress: () => new URL('/account-settings', appOrigin()).href,
+  }
+  return {
+    texts: passkeyTexts,
+    handlers: {
+      ...passkeyOperations({ ...settings, communityName: config.communityName ?? 'Porchlight' }),
+      ...passkeySignInOperations(settings),
+    },
+    tables: {},
+    jobs: [dailyInTransaction('forgetting what authenticators were asked', deleteOldChallenges)],
+  }
+}

@@ -1,0 +1,155 @@
+/** Upvotes, bookmarks and views: counted right however they come, and nobody else's to know. */
+import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { addFeaturedPlaces, addPlace, addReview } from './places.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let open: string
+let id: string
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerMember: 10_000 }) })
+  // The first account runs the community, and is signed out within the day.
+  await porch.signUp('Olga')
+  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  // They are public, so that of the others nothing is but what is featured.
+  await addFeaturedPlaces(porch)
+})
+afterEach(() => porch.clock.reset())
+afterAll(() => porch.close())
+beforeEach(async () => {
+  open = await addPlace(porch, { isFeatured: 1, upvotes: 3, views: 12 })
+  id = await addPlace(porch, { upvotes: 3, views: 12 })
+})
+
+const mark = (by: TestMember, body: object, placeId = id) =>
+  by.call('PUT', `/api/third-places/${placeId}/mark`, { body })
+const interact = (by: TestMember, type: string) =>
+  by.call('POST', `/api/third-places/${id}/interactions`, { body: { type } })
+const look = (by: TestMember, placeId = id) =>
+  by.call('POST', `/api/third-places/${placeId}/view`, { body: {} })
+const place = async (by: TestMember, placeId = id) => {
+  const response = await by.call('GET', `/api/third-places/${placeId}`)
+  const { upvotes, views, userUpvoted, isBookmarked } = response.json<PlaceResponse>()
+  return { upvotes, views, userUpvoted, isBookmarked }
+}
+
+it('PL-010 PL-022 PL-023 the spec’s call turns each of the two around, for whoever makes it alone', async () => {
+  expect((await interact(rosa, 'upvote')).json()).toEqual({
+    id,
+    upvotes: 4,
+    userUpvoted: true,
+    isBookmarked: false,
+  })
+  expect((await interact(rosa, 'bookmark')).json()).toMatchObject({ userUpvoted: true, isBookmarked: true })
+  expect(await place(noor)).toEqual({ upvotes: 4, views: 12, userUpvoted: false, isBookmarked: false })
+  expect((await interact(rosa, 'upvote')).json()).toMatchObject({ upvotes: 3, userUpvoted: false })
+  expect(await place(rosa)).toMatchObject({ userUpvoted: false, isBookmarked: true })
+  expect((await interact(rosa, 'bookmark')).json()).toMatchObject({ upvotes: 3, isBookmarked: false })
+  expect(await place(rosa)).toEqual({ upvotes: 3, views: 12, userUpvoted: false, isBookmarked: false })
+  expect((await interact(rosa, 'like')).status).toBe(400)
+})
+
+it('M4 R5 an upvote is one, raced 200 times by call and by round, and so is taking it back', async () => {
+  await Promise.all(
+    Array.from({ length: 100 }, (_, at) => [
+      mark(rosa, { upvoted: true }),
+      rosa.round({ clientId: createId(), operations: [sent(1, 'places.mark', { id, upvoted: true })] }),
+      ...(at % 10 === 0 ? [mark(noor, { bookmarked: true })] : []),
+    ]).flat(),
+  )
+  expect(await place(rosa)).toEqual({ upvotes: 4, views: 12, userUpvoted: true, isBookmarked: false })
+  await Promise.all(Array.from({ length: 20 }, () => mark(rosa, { upvoted: false })))
+  expect(await place(noor)).toEqual({ upvotes: 3, views: 12, userUpvoted: false, isBookmarked: true })
+})
+
+it('C15 whoever marks a place has it on their phone, until they do not any more; nobody else hears of it', async () => {
+  const [phone, other] = [createDevice(rosa), createDevice(noor)]
+  await phone.sync()
+  expect(phone.held('places').has(id)).toBe(false)
+  await mark(rosa, { bookmarked: true, upvoted: true })
+  await phone.sync()
+  await other.sync()
+  expect(phone.held('placeMarks').get(id)).toEqual({ id, upvoted: true, bookmarked: true })
+  expect(phone.held('places').get(id)).toMatchObject({ upvotes: 4 })
+  expect([other.held('placeMarks').has(id), other.held('places').has(id)]).toEqual([false, false])
+  await mark(rosa, { bookmarked: false })
+  await phone.sync()
+  expect(phone.held('placeMarks').get(id)).toEqual({ id, upvoted: true, bookmarked: false })
+  await mark(rosa, { upvoted: false })
+  await phone.sync()
+  expect([phone.held('placeMarks').has(id), phone.held('places').has(id)]).toEqual([false, false])
+})
+
+it('C12 what counts is stored at once, and told to others once a minute', async () => {
+  const [phone, other] = [createDevice(rosa), createDevice(noor)]
+  // What counted before.
+  await porch.app.jobs.runAll()
+  await other.sync()
+  for (const upvoted of [true, false, true]) await mark(rosa, { upvoted }, open)
+  await look(rosa, open)
+  const [round] = await other.sync()
+  expect(round?.rows ?? []).toEqual([])
+  // For whom it is about it is there at once.
+  await phone.sync()
+  expect(phone.held('places').get(open)).toMatchObject({ upvotes: 4 })
+  const { seq } = await porch.app.database.reader
+    .selectFrom('changeHead')
+    .select('seq')
+    .executeTakeFirstOrThrow()
+  await porch.app.jobs.runAll()
+  await other.sync()
+  expect(other.held('places').get(open)).toMatchObject({ upvotes: 4, views: 13 })
+  const after = await porch.app.database.reader
+    .selectFrom('changeHead')
+    .select('seq')
+    .executeTakeFirstOrThrow()
+  expect(after.seq).toBe(seq + 1)
+})
+
+it('C12 C15 whoever has a place by their own mark or review alone is told what counts within the minute, nobody else is', async () => {
+  const maya = await porch.signUp('Maya')
+  const phones = [createDevice(rosa), createDevice(maya), createDevice(noor)] as const
+  await mark(rosa, { bookmarked: true })
+  await addReview(maya, id, { rating: 5 })
+  for (const phone of phones) await phone.sync()
+  await mark(noor, { upvoted: true })
+  await mark(noor, { upvoted: false })
+  await look(noor)
+  await porch.app.jobs.runAll()
+  for (const phone of phones) await phone.sync()
+  const held = phones.map((phone) => phone.held('places').get(id)?.views)
+  expect(held).toEqual([13, 13, undefined])
+  await addReview(noor, id, { rating: 1 })
+  await porch.app.jobs.runAll()
+  for (const phone of phones) await phone.sync()
+  for (const phone of phones) {
+    expect(phone.held('places').get(id)).toMatchObject({ avgRating: '4.0', reviewCount: 5 })
+  }
+})
+
+it('PL-007 PL-021 reading 46 a page counts once a day of each member, hammered 100 times or not', async () => {
+  const responses = await Promise.all(Array.from({ length: 100 }, () => look(rosa)))
+  expect(new Set(responses.map((response) => response.json<{ views: number }>().views))).toEqual(
+    new Set([13]),
+  )
+  await look(noor)
+  expect(await place(rosa)).toMatchObject({ views: 14 })
+  porch.clock.advance(dayMs)
+  await rosa.logIn()
+  await look(rosa)
+  expect(await place(rosa)).toMatchObject({ views: 15 })
+})
+
+it('nobody can look up where somebody looked: what was counted is forgotten after the day', async () => {
+  await look(rosa)
+  porch.clock.advance(3 * dayMs)
+  await porch.app.jobs.runAll()
+  expect(await porch.app.database.reader.selectFrom('placeViews').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { Feature } from '../../feature-parts/feature.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
+import { dailyInBatches, dailyInTransaction, everyMinuteInBatches } from '../../jobs/job.ts'
+import type { Exploring } from '../exploration/record-activity.operations.ts'
+import { moveMerged } from './merge-places.operations.ts'
+import { placeForms } from './places.forms.ts'
+import { placeOperations } from './places.operations.ts'
+import { placeTables } from './places.tables.ts'
+import { placeTexts } from './places.texts.ts'
+import { placesBehindBlocks } from './places-behind-blocks.ts'
+import { publishPlaces } from './public-places.operations.ts'
+import { deleteOldViews } from './views.operations.ts'
+
+interface PlaceServices {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  plans: Plans
+  exploring: Exploring
+  config: { limits: { placesPerDay: number; placeReviewsPerDay: number } }
+}
+
+export function places({ config, ...services }: PlaceServices): Feature<'places'> {
+  const { limits } = config
+  const { timeZone } = services.exploring
+  return {
+    texts: placeTexts,
+    handlers: placeOperations({
+      ...services,
+      placesPerDay: limits.placesPerDay,
+      reviewsPerDay: limits.placeReviewsPerDay,
+    }),
+    forms: placeForms,
+    tables: placeTables,
+    seenOtherwise: placesBehindBlocks,
+    jobs: [
+      dailyInBatches('saying which places are whose', publishPlaces),
+      everyMinuteInBatches('moving what was said of merged places', moveMerged),
+      dailyInTransaction('forgetting who looked at places', (transaction) =>
+        deleteOldViews(transaction, timeZone),
+      ),
+    ],
+  }
+}

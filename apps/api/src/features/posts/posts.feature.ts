@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Feature } from '../../feature-parts/feature.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
+import { dailyInBatches, everyMinuteInBatches } from '../../jobs/job.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import { deleteEarlierPosts } from './earlier-posts.operations.ts'
+import { moveMeetups } from './move-meetups.operations.ts'
+import { deleteMeetupZipCodes, postOperations } from './posts.operations.ts'
+import { postTexts } from './posts.texts.ts'
+import { meetupsBehindBlocks, postTables } from './posts.view.ts'
+import { showMeetup } from './show-meetups.operations.ts'
+
+interface PostServices {
+  reader: Kysely<Tables>
+  now: () => number
+  plans: Plans
+  geocoding: Geocoding
+  config: { communityTimeZone: string; limits: { postsPerDay: number } }
+}
+
+export function posts({ reader, now, plans, geocoding, config }: PostServices): Feature<'posts'> {
+  return {
+    texts: postTexts,
+    handlers: postOperations({
+      reader,
+      now,
+      plans,
+      geocoding,
+      timeZone: config.communityTimeZone,
+      postsPerDay: config.limits.postsPerDay,
+    }),
+    tables: postTables,
+    seenOtherwise: meetupsBehindBlocks,
+    jobs: [
+      dailyInBatches('forgetting the ZIP codes of old meetups', deleteMeetupZipCodes),
+      dailyInBatches('forgetting what posts said long ago', deleteEarlierPosts),
+      everyMinuteInBatches('showing meetups to neighbors', showMeetup),
+      everyMinuteInBatches('moving meetups to the places they are at', moveMeetups),
+    ],
+  }
+}

@@ -1,8 +1,0 @@
-import type { Noun } from '../../nouns/noun.ts'
-import { type RewardSettings, rewardOperations } from './rewards.operations.ts'
-import { rewardTexts } from './rewards.texts.ts'
-import { rewardTables } from './rewards.view.ts'
-
-export function rewards(settings: RewardSettings): Noun<'rewards'> {
-  return { texts: rewardTexts, handlers: rewardOperations(settings), tables: rewardTables }
-}

@@ -1,0 +1,103 @@
+/**
+ * Mails to those who joined before mail left this machine, once each. Which are due stands in the data, and stays due until a
+ * mail server has taken it: it may be away, or this server may end in the middle.
+ */
+import { createHash } from 'node:crypto'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import { signedBy } from '../../feature-parts/mail-signature.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { MailProvider } from '../../providers/mail/mail.ts'
+import { verificationMailTo } from './email-verification.operations.ts'
+import { dueVerificationMails } from './email-verification.queries.ts'
+
+interface VerificationMailJobSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  provider: MailProvider
+  onFault: (error: unknown) => void
+  keys: Pick<DataKeys, 'hash'>
+  timeZone: string
+  communityName: string | null
+  appOrigin: () => string
+}
+
+/** Of one minute: a whole street at once looks like an advertisement, and many hosts take some hundreds an hour. */
+const mailsPerMinute = 5
+/** Of one mailbox whose server says 'not now', and twice as long each time; others do not wait for it. */
+const laterMsMin = 15 * minuteMs
+const laterMsMax = dayMs
+/** What could not be delivered for so long is no mail that anybody waits for; a button in the app sends another one. */
+const tryingMsMax = 7 * dayMs
+
+type Recipient = Pick<Row<'members'>, 'id' | 'email' | 'emailKey'>
+
+export function verificationMailJob(settings: VerificationMailJobSettings): Job {
+  const { reader, transact, now, provider, communityName, onFault } = settings
+  /** By name; since this server runs. */
+  const delays = new Map<string, { since: number; pauseMs: number }>()
+
+  /** Gives when to try again; null when it is not worth it any more. */
+  function delay(name: string): number | null {
+    const { since, pauseMs } = delays.get(name) ?? { since: now(), pauseMs: laterMsMin }
+    delays.set(name, { since, pauseMs: Math.min(2 * pauseMs, laterMsMax) })
+    return now() - since >= tryingMsMax ? null : now() + pauseMs
+  }
+
+  /** Gives whether the next one may be tried. */
+  async function mail(recipient: Recipient): Promise<boolean> {
+    const letter = verificationMailTo(recipient, now(), settings)
+    try {
+      await provider.send({ ...letter, text: signedBy(letter.text, communityName), id: nameOf(recipient) })
+    } catch (error) {
+      onFault(error)
+      const meaning = provider.meaningOf(error)
+      if (meaning === 'away') return false
+      const laterAt = meaning === 'later' ? delay(nameOf(recipient)) : null
+      if (laterAt !== null) {
+        await settle(recipient, { proofMailDueAt: laterAt })
+        return true
+      }
+      // This mailbox takes none: asking for one in the app is still possible.
+    }
+    delays.delete(nameOf(recipient))
+    await settle(recipient, { proofMailDueAt: null, proofMailedAt: now() })
+    return true
+  }
+
+  /** Whoever has shown it meanwhile, or has another address by now, is left as they are. */
+  async function settle(
+    { id, emailKey }: Recipient,
+    set: Partial<Pick<Row<'members'>, 'proofMailDueAt' | 'proofMailedAt'>>,
+  ): Promise<void> {
+    await transact(({ database }) =>
+      database
+        .updateTable('members')
+        .set(set)
+        .where('id', '=', id)
+        .where('emailKey', '=', emailKey)
+        .where('proofMailDueAt', 'is not', null)
+        .execute(),
+    )
+  }
+
+  return {
+    name: 'mailing those whose address is to be confirmed',
+    schedule: { everyMs: minuteMs },
+    run: async (_database, { stopping }) => {
+      for (const recipient of await dueVerificationMails(reader, now(), mailsPerMinute)) {
+        if (stopping.aborted || !(await mail(recipient))) break
+      }
+      return undefined
+    },
+  }
+}
+
+/** The same for the same address, however often it is tried: whoever gets it twice has one mail. */
+function nameOf({ id, emailKey }: Recipient): string {
+  return createHash('sha256').update(`proof ${id} ${emailKey}`).digest('hex').slice(0, 40)
+}

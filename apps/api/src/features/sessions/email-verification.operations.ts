@@ -1,0 +1,151 @@
+/**
+ * Who joined while no mail left this machine has an address that nothing has proved. Once mail does, their devices are told
+ * that it is wanted, and hold what it is wanted for; a link in a mail settles it.
+ */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Kysely } from 'kysely'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import type { CallContext, Handlers } from '../../feature-parts/handlers.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
+import { type MemberRow, memberById } from '../members/members.queries.ts'
+import type { AuthLimits } from './auth-limits.ts'
+import { verificationMail } from './email-verification.mails.ts'
+import {
+  emailVerification,
+  membersWithUndeliveredMail,
+  unverifiedMembers,
+} from './email-verification.queries.ts'
+import {
+  isLinkOf,
+  readVerificationLink,
+  verificationLink,
+  verificationLinkMs,
+} from './email-verification-links.ts'
+import { linkEnd } from './link-end.ts'
+import type { Passwords } from './passwords.ts'
+
+interface VerificationMailSettings {
+  keys: Pick<DataKeys, 'hash'>
+  /** The community's: what mails say of time is said by it. */
+  timeZone: string
+  /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
+  appOrigin: () => string
+}
+
+interface EmailVerificationSettings extends VerificationMailSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  passwords: Passwords
+  authLimits: Pick<AuthLimits, 'emailChange' | 'logIn'>
+  /** Whether mail leaves this machine. */
+  confirmsByMail: boolean
+  postMail: (mail: PostedMail) => void
+}
+
+export function emailVerificationOperations(
+  settings: EmailVerificationSettings,
+): Pick<Handlers, 'sessions.sendEmailProof' | 'sessions.proveEmail'> {
+  const { reader, transact, now, keys, authLimits, confirmsByMail, postMail } = settings
+  return {
+    'sessions.sendEmailProof': async ({ memberId }) => {
+      const member = memberId === null ? undefined : await memberById(reader, memberId)
+      assert(member, 'an address of nobody')
+      if (!confirmsByMail || member.emailProvedAt !== null) {
+        return { message: 'There is nothing to confirm.', isSent: false }
+      }
+      authLimits.emailChange(member.id, member.emailKey)
+      postMail(verificationMailTo(member, now(), settings))
+      return { message: 'A mail is on its way.', isSent: true }
+    },
+
+    'sessions.proveEmail': async (context, { token, password }) => {
+      const { memberId, until, signature } = readVerificationLink(token)
+      const memberOfLink = async (database: Kysely<Tables>, at: number) => {
+        const member = await memberById(database, memberId)
+        const isGood =
+          member !== undefined &&
+          until > at &&
+          isLinkOf(keys, { memberId, emailKey: member.emailKey, until }, signature)
+        if (!isGood) throw new Refused('email_link_expired')
+        return member
+      }
+      // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
+      const owner = await memberOfLink(reader, now())
+      if (owner.emailProvedAt === null) await verifyAccount(settings, context, { member: owner, password })
+      await transact(async (transaction) => {
+        const member = await memberOfLink(transaction.database, transaction.now)
+        if (member.emailProvedAt === null) await setEmailVerified(transaction, memberId)
+      })
+      return { message: 'Your email address is confirmed.' }
+    },
+  }
+}
+
+/**
+ * The link proves the mailbox and no more: somebody else may have made the account with its address, and would be taken for
+ * its owner from then on.
+ * @throws Refused `invalid`, `wrong_password`, `too_many`
+ */
+async function verifyAccount(
+  { authLimits, passwords }: Pick<EmailVerificationSettings, 'authLimits' | 'passwords'>,
+  { memberId, address }: Pick<CallContext, 'memberId' | 'address'>,
+  { member, password }: { member: MemberRow; password: string | undefined },
+): Promise<void> {
+  if (memberId === member.id) return
+  if (password === undefined) {
+    const message = 'Please type the password of your account, or open the link where you are signed in.'
+    throw new Refused('invalid', { issues: [{ path: 'password', message }] })
+  }
+  await authLimits.logIn(address, member.emailKey, async () => {
+    const { isRight } = await passwords.matches(member.passwordHash, password)
+    if (!isRight) throw new Refused('wrong_password')
+  })
+}
+
+export function verificationMailTo(
+  { id: memberId, email, emailKey }: Pick<Row<'members'>, 'id' | 'email' | 'emailKey'>,
+  now: number,
+  { keys, timeZone, appOrigin }: VerificationMailSettings,
+): PostedMail {
+  const until = now + verificationLinkMs
+  const link = verificationLink(keys, { memberId, emailKey, until }, appOrigin())
+  return verificationMail(email, { memberId, link, end: linkEnd(until, timeZone) })
+}
+
+async function setEmailVerified({ database, now, touch }: Transaction, memberId: string): Promise<void> {
+  await database.updateTable('members').set(emailVerification(now)).where('id', '=', memberId).execute()
+  touch('members', memberId, memberAudience(memberId))
+}
+
+/**
+ * Says to members whose address nothing has proved that it is wanted, or that it is not any more. What was said stands in the
+ * data, so that it goes on where it was cut off. Gives whether there is more.
+ */
+export async function notifyVerificationWanted(
+  confirmsByMail: boolean,
+  { database, now, touch }: Transaction,
+): Promise<boolean> {
+  const put = async (
+    id: string,
+    set: Pick<Row<'members'>, 'isProofWanted' | 'proofMailDueAt'>,
+  ): Promise<void> => {
+    await database.updateTable('members').set(set).where('id', '=', id).execute()
+    touch('members', id, memberAudience(id))
+  }
+  if (!confirmsByMail) {
+    const members = await membersWithUndeliveredMail(database, rowsPerNumberMax)
+    for (const { id } of members) await put(id, { isProofWanted: 0, proofMailDueAt: null })
+    return members.length === rowsPerNumberMax
+  }
+  const members = await unverifiedMembers(database, rowsPerNumberMax)
+  for (const { id, proofMailedAt } of members) {
+    await put(id, { isProofWanted: 1, proofMailDueAt: proofMailedAt === null ? now : null })
+  }
+  return members.length === rowsPerNumberMax
+}

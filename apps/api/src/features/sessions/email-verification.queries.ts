@@ -1,0 +1,58 @@
+/** What stands in the data of addresses that are to be shown to be their members' own. */
+import { type Kysely, sql } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+
+type Member = Row<'members'>
+
+/** What is stored with the answer: nothing is wanted of whoever has shown it, nor does a mail ask for it. */
+export function emailVerification(
+  emailProvedAt: number | null,
+): Pick<Member, 'emailProvedAt' | 'isProofWanted' | 'proofMailDueAt'> {
+  return { emailProvedAt, isProofWanted: 0, proofMailDueAt: null }
+}
+
+/** Those whose devices were not told yet. */
+export function unverifiedMembers(
+  database: Kysely<Tables>,
+  countMax: number,
+): Promise<Pick<Member, 'id' | 'proofMailedAt'>[]> {
+  return database
+    .selectFrom('members')
+    .where('emailProvedAt', 'is', null)
+    .where('isProofWanted', '=', sql.lit(0))
+    .select(['id', 'proofMailedAt'])
+    .orderBy('id')
+    .limit(countMax)
+    .execute()
+}
+
+/** Those who were told, where nothing is wanted any more. */
+export function membersWithUndeliveredMail(
+  database: Kysely<Tables>,
+  countMax: number,
+): Promise<Pick<Member, 'id'>[]> {
+  return database
+    .selectFrom('members')
+    .where('isProofWanted', '=', sql.lit(1))
+    .select('id')
+    .orderBy('id')
+    .limit(countMax)
+    .execute()
+}
+
+export function dueVerificationMails(
+  database: Kysely<Tables>,
+  now: number,
+  countMax: number,
+): Promise<Pick<Member, 'id' | 'email' | 'emailKey'>[]> {
+  return database
+    .selectFrom('members')
+    .where('proofMailDueAt', 'is not', null)
+    .where('proofMailDueAt', '<=', now)
+    .where('emailProvedAt', 'is', null)
+    .select(['id', 'email', 'emailKey'])
+    .orderBy('proofMailDueAt')
+    .orderBy('id')
+    .limit(countMax)
+    .execute()
+}

@@ -1,0 +1,104 @@
+import type { SignInProviderName, SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
+import type { Kysely } from 'kysely'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { Feature } from '../../feature-parts/feature.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
+import { deleteEndedSessions, type OwnCookie } from '../../http/session.ts'
+import { dailyInTransaction, everyMinuteInBatches } from '../../jobs/job.ts'
+import type { MailProvider, PostedMail } from '../../providers/mail/mail.ts'
+import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import { createAdmission } from './admission.ts'
+import type { AuthLimits } from './auth-limits.ts'
+import { deleteOldEmailChanges } from './email-changes.queries.ts'
+import { verificationMailJob } from './email-verification.jobs.ts'
+import { notifyVerificationWanted } from './email-verification.operations.ts'
+import type { InitiatorOf } from './initiator.ts'
+import { deleteOldResetLinks } from './password-resets.queries.ts'
+import type { Passwords } from './passwords.ts'
+import { sessionOperations } from './sessions.operations.ts'
+import { registerSessionRoutes } from './sessions.routes.ts'
+import { sessionTexts } from './sessions.texts.ts'
+import { deleteOldAttempts } from './sign-in.operations.ts'
+import { registerSignInRoutes } from './sign-in.routes.ts'
+import { deleteOldSignUps } from './sign-ups.queries.ts'
+
+interface SessionServices {
+  relyingPartyOf: (host: string) => { id: string }
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  plans: Plans
+  config: {
+    signUp: SignUpMode
+    trialDays: number
+    communityName: string | null
+    communityTimeZone: string
+    publicUrl: URL | null
+    smtpUrl: URL | null
+  }
+  /** An address that counts although nobody confirmed it is the operator's to know. */
+  reports: { emailChanged: (memberId: string) => void; mailFault: (error: unknown) => void }
+  passwords: Passwords
+  authLimits: AuthLimits
+  /** Those that are set up. */
+  providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
+  cookie: OwnCookie
+  initiatorOf: InitiatorOf
+  /** Such as 'Firefox on Windows', where it is known. */
+  browserNameOf: (userAgent: string | undefined) => string | null
+  /** Ends every socket of a session that is over. */
+  closeSockets: (tokenHash: string) => void
+  /** Sent some time after; a mail that cannot be sent is nobody's failed call. */
+  postMail: (mail: PostedMail) => void
+  /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
+  appOrigin: () => string
+  keys: Pick<DataKeys, 'open' | 'hash'>
+  /** Of what has to know whether a mail server took it. */
+  mailProvider: MailProvider
+}
+
+export function sessions({ config, reports, ...services }: SessionServices): Feature<'sessions'> {
+  const admission = createAdmission({ ...services, signUp: config.signUp })
+  const { trialDays, communityName, communityTimeZone: timeZone, publicUrl, smtpUrl } = config
+  const confirmsByMail = smtpUrl !== null
+  return {
+    texts: sessionTexts,
+    handlers: sessionOperations({
+      ...services,
+      admission,
+      trialDays,
+      communityName,
+      timeZone,
+      confirmsByMail,
+      noteEmailChanged: reports.emailChanged,
+    }),
+    tables: {},
+    jobs: [
+      everyMinuteInBatches('saying whose address is to be confirmed', (batch) =>
+        notifyVerificationWanted(confirmsByMail, batch),
+      ),
+      ...(confirmsByMail
+        ? [
+            verificationMailJob({
+              ...services,
+              provider: services.mailProvider,
+              communityName,
+              timeZone,
+              onFault: reports.mailFault,
+            }),
+          ]
+        : []),
+      dailyInTransaction('forgetting sessions that ended', deleteEndedSessions),
+      dailyInTransaction('forgetting old links of mails', deleteOldResetLinks),
+      dailyInTransaction('forgetting addresses that nobody confirmed', deleteOldEmailChanges),
+      dailyInTransaction('forgetting sign-ups that nobody finished', deleteOldSignUps),
+      everyMinuteInBatches('forgetting old ways to a provider', deleteOldAttempts),
+    ],
+    registerRoutes: async (server) => {
+      await registerSessionRoutes(server, services)
+      await registerSignInRoutes(server, { ...services, admission, trialDays, publicUrl })
+    },
+  }
+}

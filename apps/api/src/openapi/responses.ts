@@ -1,0 +1,68 @@
+/** Every refusal as an answer of its own, and which of them a call can give. */
+import { exampleTextOf } from '@porchlight/contracts/errors/refusal-examples'
+import { type RefusalCode, refusalCodes, refusals } from '@porchlight/contracts/errors/refusals'
+import type { Access } from '@porchlight/contracts/operation'
+import { refTo } from './schemas.ts'
+
+export interface DescribedResponse {
+  description: string
+  headers?: Record<string, unknown>
+  content?: Record<string, { schema: unknown }>
+}
+
+export type DescribedResponses = Record<string, DescribedResponse | { $ref: string }>
+
+/** When to come back, in seconds. */
+const saysRetryAfter = new Set<RefusalCode>(['too_many', 'unavailable'])
+
+/** For `components.responses`: one for every code of the closed list. */
+export function describeRefusals(): Record<string, DescribedResponse> {
+  return Object.fromEntries(refusalCodes.map((code) => [code, responseTo([code])]))
+}
+
+function responseTo(codes: readonly RefusalCode[]): DescribedResponse {
+  const which = codes.length === 1 ? { const: codes[0] } : { enum: codes }
+  return {
+    description: codes.map((code) => `${code}: ${exampleTextOf(code)}`).join(' · '),
+    ...(codes.some((code) => saysRetryAfter.has(code))
+      ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+      : {}),
+    content: { 'application/json': { schema: { ...refTo('Error'), properties: { code: which } } } },
+  }
+}
+
+export interface CallKind {
+  access: Access
+  changes: boolean
+  /** Whether it may come from a queue, and so may come twice. */
+  once: boolean
+}
+
+/** What any call of this kind may be refused for. */
+export function refusalsOfKind({ access, changes, once }: CallKind): RefusalCode[] {
+  return [
+    'invalid',
+    ...(access === 'anyone' ? [] : (['signed_out'] as const)),
+    ...(changes ? (['not_same_origin', 'too_large'] as const) : []),
+    ...(once ? (['key_reused'] as const) : []),
+    'unknown_name',
+    'too_many',
+    'internal',
+    'unavailable',
+  ]
+}
+
+/** By status, as OpenAPI has it; a status with one code is told elsewhere. */
+export function responsesTo(codes: readonly RefusalCode[]): DescribedResponses {
+  const statuses = Map.groupBy(new Set(codes), (code) => refusals[code].status)
+  return Object.fromEntries(
+    [...statuses].map(([status, codesOfStatus]) => {
+      const [only] = codesOfStatus
+      const isShared = codesOfStatus.length === 1 && only !== undefined
+      return [
+        String(status),
+        isShared ? { $ref: `#/components/responses/${only}` } : responseTo(codesOfStatus),
+      ]
+    }),
+  )
+}

@@ -1,0 +1,82 @@
+/** What every answer is searched for, and calls of visitors who are not signed in. */
+import { expect } from 'vitest'
+import {
+  type CallOptions,
+  type TestApp,
+  type TestMember,
+  type TestResponse,
+  testPassword,
+} from './app.factory.ts'
+
+/** Every member a test signs up bears this name; nobody but themselves may read it in full. */
+export const fullLastName = 'Jimenez'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A call with exactly these headers. */
+export async function callRaw(
+  { app }: TestApp,
+  method: Method,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<TestResponse> {
+  const response = await app.server.inject({
+    method,
+    url: path,
+    headers,
+    ...(body === undefined ? {} : { payload: body as object | string }),
+  })
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.payload,
+    json: <Shape>() => JSON.parse(response.payload) as Shape,
+  }
+}
+
+/** A call from the app's own page without a session. */
+export function callSignedOut(
+  test: TestApp,
+  method: Method,
+  path: string,
+  { body, headers = {} }: CallOptions = {},
+): Promise<TestResponse> {
+  return callRaw(test, method, path, { body, headers: { 'sec-fetch-site': 'same-origin', ...headers } })
+}
+
+/** The lines that set or clear a cookie, as they came. */
+export function cookiesSet({ headers }: Pick<TestResponse, 'headers'>): string[] {
+  return [headers['set-cookie'] ?? []].flat().map(String)
+}
+
+function textOf(received: unknown): string {
+  return typeof received === 'string' ? received : JSON.stringify(received)
+}
+
+/** Where somebody of a test is, exactly: what reads it out of an answer has found a home. */
+export const exactHome = { latitude: '34.0867531', longitude: '-118.2764209' } as const
+
+/** No hash, no password, no exact position, no key of the database's own, no stack, no SQL: in no answer to anybody. */
+export function expectNoSecrets(received: unknown): void {
+  const text = textOf(received)
+  expect(text).not.toMatch(/\$argon2|"passwordHash":(?!true|false)|token_?hash|email_?key/i)
+  expect(text).not.toContain(testPassword)
+  for (const degrees of Object.values(exactHome)) expect(text).not.toContain(degrees)
+  expect(text).not.toMatch(/\bat \S+ \(?\/|node_modules|SQLITE_|insert into|select .* from/i)
+}
+
+/** What neighbours never learn of each other: mail address and full last name. */
+export function expectNothingPrivateOf(received: unknown, member: TestMember): void {
+  const text = textOf(received)
+  expectNoSecrets(text)
+  expect(text).not.toContain(member.email)
+  expect(text).not.toContain(fullLastName)
+}
+
+/** As an organiser before anybody joined: not the id, not even the first name. */
+export function expectNoTraceOf(received: unknown, member: TestMember, firstName: string): void {
+  const text = textOf(received)
+  expectNothingPrivateOf(text, member)
+  expect(text).not.toContain(member.id)
+  expect(text).not.toContain(firstName)
+}

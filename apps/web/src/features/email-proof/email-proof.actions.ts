@@ -1,9 +1,0 @@
-/** The link by which a member shows that their address is theirs. It needs an answer: nothing of it waits on the device. */
-import * as account from '@porchlight/contracts/sessions/account.operations'
-import { call } from '../../sync/transport.ts'
-
-/** Gives whether a mail is on its way: there may be nothing to confirm any more. */
-export async function sendEmailProof(): Promise<boolean> {
-  const { isSent } = await call(account.sendEmailProof, {})
-  return isSent
-}

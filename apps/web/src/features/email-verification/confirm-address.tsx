@@ -1,0 +1,56 @@
+/** Where the server wants to know whether an email address is its member's: says why, and sends the link. */
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { accountTexts } from '../../locales/en/account.ts'
+import { paths } from '../../paths.ts'
+import { CallError } from '../../sync/transport.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import styles from './confirm-address.module.css'
+import { sendVerificationMail } from './email-verification.actions.ts'
+import { useAddressToConfirm } from './email-verification.reads.ts'
+
+const texts = accountTexts.confirmAddress
+
+export function ConfirmAddress() {
+  const email = useAddressToConfirm()
+  const [note, setNote] = useState('')
+  const [isSent, setSent] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const send = useSingleFlight(async () => {
+    setBusy(true)
+    setNote('')
+    try {
+      const hasLeft = await sendVerificationMail()
+      setSent(hasLeft)
+      setNote(hasLeft && email ? texts.sent(email) : texts.done)
+    } catch (error) {
+      setNote((error instanceof CallError && error.body?.message) || texts.noSignal)
+    } finally {
+      setBusy(false)
+    }
+    return false
+  })
+  if (!email) return null
+  return (
+    <Card as="section" state="waiting" className={styles.card} aria-labelledby="confirm-address">
+      <h2 className={styles.title} id="confirm-address">
+        {texts.title}
+      </h2>
+      <p className={styles.text} dir="auto">
+        {texts.text(email)}
+      </p>
+      <Button small busy={isBusy} icon={<MailCheck aria-hidden="true" />} onClick={() => void send()}>
+        {isSent ? texts.sendAgain : texts.send}
+      </Button>
+      <p className={styles.text} role="status" dir="auto">
+        {note}
+      </p>
+      <Link to={paths.accountSettings} className={styles.text}>
+        {texts.wrongAddress}
+      </Link>
+    </Card>
+  )
+}

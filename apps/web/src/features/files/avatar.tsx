@@ -1,0 +1,30 @@
+/** Somebody's photo beside their name, or their initials: without one, until it is here, and where data is saved. */
+import type { Photo } from '@porchlight/contracts/files/files.schema'
+import { initialIn } from '@porchlight/contracts/values/initials'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './avatar.module.css'
+import { Thumb } from './thumb.tsx'
+
+interface AvatarProps {
+  /** As it stands beside it. */
+  name: string
+  photo: Photo | undefined
+  size?: 'small' | 'medium' | 'large'
+  className?: string | undefined
+}
+
+export function Avatar({ name, photo, size = 'medium', className }: AvatarProps) {
+  return (
+    <span
+      className={classNames(styles.face, styles[size], className)}
+      aria-hidden="true"
+      data-initials={initialsOf(name)}
+    >
+      {photo && <Thumb photo={photo} />}
+    </span>
+  )
+}
+
+function initialsOf(name: string): string {
+  return name.split(' ').slice(0, 2).map(initialIn).join('')
+}

@@ -1,0 +1,127 @@
+/**
+ * `/prove-email`: where the link leads by which an address is shown to be its member's. A tap does it, and not the visit itself:
+ * programs that look through mails open links.
+ */
+import {
+  confirmSchema,
+  type ProveEmail,
+  undoEmailSchema,
+} from '@porchlight/contracts/sessions/account.operations'
+import { useState } from 'react'
+import { accountTexts } from '../../locales/en/account.ts'
+import { paths } from '../../paths.ts'
+import { CallError } from '../../sync/transport.ts'
+import { Field } from '../../ui/field.tsx'
+import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
+import { HomeLink } from '../community/community-brand.tsx'
+import styles from './auth-screen.module.css'
+import { DoneLink, GoneLink, LinkTitle } from './link-sign.tsx'
+import { useMailLink } from './mail-link.ts'
+import { PasswordInput } from './password-input.tsx'
+import { useSession } from './session.ts'
+import { SessionForm } from './session-form.tsx'
+import { proveEmail } from './sessions.actions.ts'
+import { useSessionForm } from './use-session-form.ts'
+
+const texts = accountTexts.proveEmail
+
+export default function VerifyEmailScreen() {
+  const { step, finish } = useMailLink(paths.proveEmail)
+  const [isGone, setGone] = useState(false)
+  return (
+    <NightSheet brand={<HomeLink light />}>
+      {step.name === 'link' && !isGone && (
+        <Confirm key={step.token} token={step.token} onDone={finish} onGone={() => setGone(true)} />
+      )}
+      {(step.name === 'no-link' || isGone) && <GoneLink text={texts.gone} />}
+      {step.name === 'done' && <DoneLink title={texts.done} text={texts.doneText} />}
+    </NightSheet>
+  )
+}
+
+interface ConfirmProps {
+  token: string
+  onDone: () => void
+  onGone: () => void
+}
+
+/** Where the account is signed in, a tap will do; elsewhere its password is asked for, since a mailbox alone makes nobody its owner. */
+function Confirm(props: ConfirmProps) {
+  const isSignedIn = useSession(({ state }) => state === 'signed-in')
+  // Somebody else's account may be signed in here.
+  const [isRefused, setRefused] = useState(false)
+  return (
+    <>
+      <LinkTitle>{texts.title}</LinkTitle>
+      <SheetHeading>{texts.title}</SheetHeading>
+      {isSignedIn && !isRefused ? (
+        <ByTap {...props} onRefused={() => setRefused(true)} />
+      ) : (
+        <ByPassword {...props} />
+      )}
+    </>
+  )
+}
+
+function ByTap({ token, onRefused, ...ends }: ConfirmProps & { onRefused: () => void }) {
+  const form = useSessionForm({
+    schema: undoEmailSchema,
+    defaultValues: { token },
+    send: async (values) => {
+      try {
+        await send(values, ends)
+      } catch (error) {
+        if (codeOf(error) !== 'invalid') throw error
+        onRefused()
+      }
+    },
+    failure,
+    noSignal: texts.noSignal,
+  })
+  return (
+    <>
+      <p className={styles.text}>{texts.text}</p>
+      <SessionForm form={form} label={texts.submit}>
+        {null}
+      </SessionForm>
+    </>
+  )
+}
+
+function ByPassword({ token, ...ends }: ConfirmProps) {
+  const form = useSessionForm({
+    schema: confirmSchema,
+    defaultValues: { password: '' },
+    send: ({ password }) => send({ token, password }, ends),
+    failure,
+    fieldOf: (code) => (code === 'wrong_password' ? 'password' : undefined),
+    noSignal: texts.noSignal,
+  })
+  return (
+    <>
+      <p className={styles.text}>{texts.passwordText}</p>
+      <SessionForm form={form} label={texts.submit}>
+        <Field label={texts.password} error={form.errors.password?.message} required>
+          {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="current-password" />}
+        </Field>
+      </SessionForm>
+    </>
+  )
+}
+
+const failure = { title: texts.failure, text: texts.failureText }
+
+async function send(values: ProveEmail, { onDone, onGone }: Omit<ConfirmProps, 'token'>): Promise<void> {
+  try {
+    await proveEmail(values)
+  } catch (error) {
+    if (codeOf(error) !== 'email_link_expired') throw error
+    onGone()
+    return
+  }
+  onDone()
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof CallError ? error.body?.code : undefined
+}

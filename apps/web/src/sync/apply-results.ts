@@ -1,0 +1,105 @@
+/** What becomes of entries once they are answered, and again should the server have forgotten that it answered. */
+import type { Result } from '@porchlight/contracts/sync/sync.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { requeuePhotos, reservePhotos } from './device-photos.ts'
+import { isReadableEntry } from './entry-args.ts'
+import { isQuiet, type RulesByName } from './queued-rules.ts'
+
+/** Answered operations are kept this long, to be sent again should the server come back from a backup. */
+export const journalMs = 7 * dayMs
+
+/** Of an entry, what a round says under a number. */
+export type ResponseBody = Omit<Result, 'n'>
+
+/** By their numbers, as a round is answered. Runs inside a transaction that covers `outbox` and the photos, as all here. */
+export async function applyResults(
+  database: MemberDatabase,
+  rules: RulesByName,
+  results: Result[],
+  settledAt: number,
+): Promise<OutboxEntry[]> {
+  const sentEntries = await database.outbox
+    .where('number')
+    .anyOf(results.map(({ n }) => n))
+    .toArray()
+  const entriesWithResponse = results.flatMap((response) => {
+    const entry = sentEntries.find(({ number }) => number === response.n)
+    return entry ? [{ entry, response }] : []
+  })
+  return applyEntryResults(database, rules, entriesWithResponse, settledAt)
+}
+
+export async function applyEntryResults(
+  database: MemberDatabase,
+  rules: RulesByName,
+  entriesWithResponse: readonly { entry: OutboxEntry; response: ResponseBody }[],
+  settledAt: number,
+): Promise<OutboxEntry[]> {
+  const entriesWithResult: OutboxEntry[] = []
+  const back: OutboxEntry[] = []
+  for (const { entry, response } of entriesWithResponse) {
+    if (entry.state !== 'waiting' || response.status === 'retry') continue
+    const { number: _given, ...keptFields } = entry
+    if (response.code === 'unknown_operation' && !isReadableEntry(entry)) back.push(asNeverSent(keptFields))
+    else entriesWithResult.push(withResult(keptFields, response, settledAt))
+  }
+  // Nobody would ever see it, nor take it out.
+  const needless = entriesWithResult.filter((entry) => entry.state === 'refused' && isQuiet(entry, rules))
+  await database.outbox.bulkPut([...entriesWithResult, ...back])
+  await database.outbox.bulkDelete(needless.map(({ order }) => order))
+  await requeuePhotos(
+    database,
+    entriesWithResult.filter(({ state }) => state === 'sent'),
+  )
+  return entriesWithResult
+}
+
+function withResult(
+  { heldFor, ...entry }: OutboxEntry,
+  { status, code = 'internal', message = '', params }: ResponseBody,
+  settledAt: number,
+): OutboxEntry {
+  if (status === 'applied') return { ...entry, state: 'sent', settledAt, unseen: 1 }
+  return { ...entry, state: 'refused', settledAt, code, message, ...(params ? { params } : {}) }
+}
+
+/**
+ * Neither this app nor its server knows it any more: it waits for those that did. Under a new operation id, since the
+ * refusal is stored under the old one.
+ */
+function asNeverSent({ left: _left, ...keptFields }: OutboxEntry): OutboxEntry {
+  return { ...keptFields, id: createId() }
+}
+
+export async function dropOldJournal(database: MemberDatabase, now: number): Promise<void> {
+  await database.outbox
+    .where('settledAt')
+    .below(now - journalMs)
+    .and((entry) => entry.state === 'sent')
+    .delete()
+}
+
+/** Everything answered in the days before, but what this very server has just answered. */
+export async function requeueJournal(
+  database: MemberDatabase,
+  now: number,
+  entriesWithNewResult: OutboxEntry[] = [],
+): Promise<void> {
+  const ordersWithResult = new Set(entriesWithNewResult.map(({ order }) => order))
+  const requeued: OutboxEntry[] = []
+  await database.outbox
+    .where('state')
+    .equals('sent')
+    .modify((entry) => {
+      const isOld = (entry.settledAt ?? 0) < now - journalMs
+      if (isOld || ordersWithResult.has(entry.order)) return
+      entry.state = 'waiting'
+      entry.left = 1
+      delete entry.settledAt
+      delete entry.unseen
+      requeued.push(entry)
+    })
+  await reservePhotos(database, requeued)
+}
