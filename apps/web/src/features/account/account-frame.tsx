@@ -1,4 +1,6 @@
-/** What the screens of one's account look alike in. Which view is shown stands in the address: Back leads to the one before. */
+/**
+ * The shared look of the account screens. The shown view is part of the address, so that Back leads to the one before.
+ */
 import { tooManyTriesText } from '@porchlight/contracts/errors/too-many.text'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
@@ -16,7 +18,7 @@ import styles from './account.module.css'
 
 interface AccountFrameProps {
   title: string
-  /** Where the arrow leads. */
+  /** The address to which the arrow leads. */
   backTo: string
   children: (member: Member) => ReactNode
 }
@@ -45,7 +47,10 @@ export function useView<Name extends string>(names: readonly [Name, ...Name[]]):
   return names.find((each) => each === search.get('view')) ?? names[0]
 }
 
-/** Whoever comes back from a provider that did not vouch for them is told so, once: the address forgets it. */
+/**
+ * Shows a member who came back from a provider that did not confirm them why. It is shown once: the address then drops
+ * it.
+ */
 function useFailedVerification() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -40,7 +40,7 @@ export const twoDevices = [
   },
   { id: 'three', browser: null, isThis: false, signedInOn: daysAgo(2), lastUsedOn: daysAgo(1) },
 ]
-/** What account settings ask besides; a mounted page is at this address. */
+/** Responses to the other requests of account settings; the passkeys' address is that of a mounted page. */
 export const passkeyResponses: StandInResponses = {
   'community.about': { name: null, displayLocation: 'Los Angeles, CA', passkeysAt: 'http://localhost:9' },
   'passkeys.list': { passkeys: [] },
@@ -274,7 +274,7 @@ async function fillEmail(page: MountedPhone['page']): Promise<void> {
   await page.getByRole('button', { name: email.submit }).click()
 }
 
-/** What a member wrote, and what the server holds until it knows that their address is theirs. */
+/** Shows an outbox with a message that the server holds until the member has verified their address. */
 export async function showHeld(phone: MountedPhone, member: Member): Promise<void> {
   const message = sending(conversationIdOf(member.id, createId()), 'Is there soup on Sunday?')
   await phone.offline(true)

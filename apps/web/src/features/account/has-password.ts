@@ -1,4 +1,4 @@
-/** Who signs in by email, and who may create a password for it. */
+/** Decides whether a member signs in by email, and whether they may create a password. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 
 /** Has something to change about it. */

@@ -25,11 +25,11 @@ export type { PlaceResult }
 interface AddressFieldProps
   extends Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'required'> {
   value: string
-  /** What `value` was chosen as; null of what was only typed. */
+  /** The place from which `value` was chosen; null when it was only typed. */
   chosen: PlaceResult | null
-  /** With the place when one was chosen, and null as soon as somebody types again. */
+  /** Called with the place when one was chosen, and with null when the member types again. */
   onChange: (value: string, place: PlaceResult | null) => void
-  /** How a chosen place is written into the field. */
+  /** Returns the text of a chosen place for the field. */
   textOf: (place: PlaceResult) => string
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
@@ -135,7 +135,7 @@ export function AddressField({
   )
 }
 
-/** For who does not see the list come. */
+/** Reports the number of suggestions to screen readers. */
 function Announced({ suggestions }: { suggestions: number | null }) {
   return (
     <span role="status" className="visually-hidden">

@@ -1,4 +1,4 @@
-/** Which suggestions are shown, and when nothing but manual entry is left. */
+/** Tests of which suggestions are shown, and when only manual entry is left. */
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { addressSearchTexts as texts } from '../../locales/en/address-search.ts'
 import { AddressSearch, type Suggestions } from './address-search.ts'
@@ -136,7 +136,7 @@ function searchIn({ own = says(), outside }: { own?: PlaceProvider; outside: Pla
   )
 }
 
-/** Of no place does it know more than the name. */
+/** Returns a provider that has only the names of places. */
 function says(...names: string[]): PlaceProvider {
   return {
     predict: () => Promise.resolve(names.map(aPrediction)),

@@ -8,9 +8,9 @@ import {
   type SearchArea,
 } from './place-provider.ts'
 
-/** For who types on: not every letter is asked for outside. */
+/** Milliseconds to wait while a member goes on typing, so that not every letter is sent to the outside provider. */
 const outsideAfterMs = 200
-/** As long as its script may take. */
+/** The maximum time for a response in milliseconds, as long as the provider's script may take to load. */
 const responseMsMax = 10_000
 
 export interface Suggestion {
@@ -30,18 +30,21 @@ export const noSuggestions: Suggestions = { rows: [], isLooking: false, isManual
 
 interface Providers {
   own: PlaceProvider
-  /** Null where nobody outside is asked. */
+  /** The outside provider; null when none is used. */
   outside: PlaceProvider | null
   manual: PlaceProvider
 }
 
-/** Of one field. Once it is down to manual entry it stays there: what answers late changes nothing under the finger. */
+/**
+ * The search of one field. After a failure it stays at manual entry: a late response must change nothing under the
+ * finger.
+ */
 export class AddressSearch {
   readonly #area: Pick<SearchArea, 'center'>
   readonly #own: PlaceProvider
   readonly #manual: PlaceProvider
   #outside: PlaceProvider | null
-  /** How many were asked for: only the newest asking is shown. */
+  /** The number of searches so far: only the newest one is shown. */
   #asked = 0
   #found: readonly Suggestion[] = []
 
@@ -88,13 +91,13 @@ export class AddressSearch {
     this.#asked += 1
   }
 
-  /** From now on by hand. */
+  /** Stops using the outside provider; only places on this device and manual entry remain. */
   giveUpOutside(): void {
     this.#outside = null
     this.#found = []
   }
 
-  /** Where its provider does not say more, what it was offered by. */
+  /** Returns the chosen place. When its provider gives no details, the place is made from the suggestion itself. */
   async choose({ prediction, from }: Suggestion): Promise<PlaceResult> {
     this.stop()
     const provider = { own: this.#own, outside: this.#outside, manual: this.#manual }[from]

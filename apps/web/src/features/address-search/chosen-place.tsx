@@ -24,7 +24,7 @@ export function ChosenPlace({ place }: { place: PlaceResult }) {
   )
 }
 
-/** Without a signal there is none, and nothing in its place. */
+/** Shows the place's photo; nothing when it cannot be loaded, as without a signal. */
 function Photo({ url }: { url: string }) {
   const [hasFailed, setFailed] = useState(false)
   if (hasFailed) return null

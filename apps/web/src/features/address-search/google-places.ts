@@ -11,7 +11,7 @@ interface GoogleSettings {
   country: string
 }
 
-/** Only establishments, and only of that country. */
+/** Returns a provider that finds only establishments, and only in that country. */
 export function googlePlaces({ key, country }: GoogleSettings): PlaceProvider {
   return {
     predict: async (text) => predict(await loadGooglePlaces(key), text, country),

@@ -1,8 +1,8 @@
-/** What somebody typed, as a place: for where nothing else can be asked. */
+/** Turns typed text into a place, for the case that no other provider responds. */
 import { type PlaceProvider, type Prediction, roughly, type SearchArea } from './place-provider.ts'
 
 const lengthMin = 3
-/** Up to here it may be one word, which many areas have a place for. */
+/** The maximum length of a text that may be a single word, which can be a place in each of several areas. */
 const variedLengthMax = 10
 
 export function manualEntry(area: SearchArea, secondaryText: string): PlaceProvider {
@@ -12,7 +12,7 @@ export function manualEntry(area: SearchArea, secondaryText: string): PlaceProvi
   }
 }
 
-/** As it was typed, and for what is short in each of the community's areas. */
+/** Returns the text as it was typed; for a short text also one suggestion for each of the community's areas. */
 export function manualPredictions(
   text: string,
   { areaVariants }: Pick<SearchArea, 'areaVariants'>,

@@ -1,4 +1,4 @@
-/** What this device knows of places: third places, venues of meetups, and what the member's own posts said. */
+/** Finds addresses on this device: third places, venues of meetups, and the locations of the member's own posts. */
 import { type Address, matchingAddresses } from '@porchlight/contracts/location/addresses.rules'
 import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'

@@ -1,8 +1,8 @@
-/** What is searched for an address: the one form that the community's own places, Google Places and manual entry have. */
+/** The form of an address provider, which the community's own places, Google Places and manual entry share. */
 import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { AddressResult } from '@porchlight/contracts/location/location.schema'
 
-/** As Google names its fields, and the spec with it. */
+/** A suggestion with the field names of Google, which the specification uses too. */
 export interface Prediction {
   place_id: string
   description: string
@@ -22,9 +22,9 @@ export interface PlaceProvider {
   details: (prediction: Prediction) => Promise<PlaceResult>
 }
 
-/** Where the community is, as far as a search has to know. */
+/** The community's area, for a search. */
 export interface SearchArea {
-  /** Null where nobody has said it. */
+  /** The middle of the community; null when it is not set. */
   center: Position | null
   /** 'Los Angeles, CA' */
   displayLocation: string

@@ -1,4 +1,4 @@
-/** What a search found, below its field. The field keeps the keyboard; a finger chooses. */
+/** The list of suggestions below its field. The field keeps the focus; a finger can choose from the list. */
 import { Building2, MapPin, Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { addressSearchTexts as texts } from '../../locales/en/address-search.ts'

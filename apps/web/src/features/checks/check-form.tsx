@@ -1,4 +1,7 @@
-/** What is typed lives in these fields and in the call that sends it: it is in no draft, and never there when one comes back. */
+/**
+ * The form of the check. What is typed exists only in these fields and in the call that sends it: it is stored in no
+ * draft, and is gone when the member returns.
+ */
 import {
   type CheckForm as CheckFormValues,
   checkFormSchema,
@@ -37,11 +40,11 @@ interface CheckFormProps {
   member: Member
   provider: CheckProviderName
   onTaken: (outcome: CheckOutcome) => void
-  /** Whether it was taken is not known. */
+  /** Called when it is uncertain whether the server received the form. */
   onUntold: () => void
 }
 
-/** What is typed, before it is whole. */
+/** The values of a form that is not complete yet. */
 type TypedForm = Omit<CheckFormValues, 'consent'> & { consent: boolean }
 
 export function CheckForm({ member, provider, ...ends }: CheckFormProps) {

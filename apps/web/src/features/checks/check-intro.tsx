@@ -1,4 +1,6 @@
-/** What it is, how long it takes, what becomes of what is typed, and what it does not promise. */
+/**
+ * Explains the check: what it is, how long it takes, what happens with the typed data, and what it does not promise.
+ */
 import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
 import { BadgeCheck, Clock, TriangleAlert } from 'lucide-react'
 import { backgroundCheckTexts as texts } from '../../locales/en/checks.ts'
@@ -51,7 +53,7 @@ export function CheckIntro({ provider, withdrawnFor }: CheckIntroProps) {
   )
 }
 
-/** Of the provider that is for trying the app out. */
+/** A notice about the provider that exists for trying the app out. */
 export function InstantNotice({ provider }: { provider: CheckProviderName }) {
   if (provider !== 'instant') return null
   return (

@@ -1,4 +1,4 @@
-/** What is shown once it was sent. */
+/** Screens that follow the sent form. */
 import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
 import { mailtoOf } from '@porchlight/contracts/values/text'
 import { BadgeCheck, Hourglass } from 'lucide-react'

@@ -35,7 +35,10 @@ export default function BackgroundCheckScreen() {
   )
 }
 
-/** As the specification has it, whatever the answer was and however fast it came. */
+/**
+ * The duration of the 'processing' screen in milliseconds, from the specification, whatever the result is and however
+ * fast it came.
+ */
 const processingMs = 3000
 
 function Check({ member }: { member: Member }) {

@@ -1,4 +1,7 @@
-/** Where one's own check stands. No device keeps it: it is asked for each time the page is opened, and as the member's row changes. */
+/**
+ * Reads the state of the member's own check. It is stored on no device: it is requested each time the page is opened,
+ * and when the member's row changes.
+ */
 import { type CheckStanding, readCheck } from '@porchlight/contracts/checks/checks.operations'
 import type { CheckOutcome } from '@porchlight/contracts/checks/checks.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
@@ -7,11 +10,11 @@ import { useConnection } from '../../sync/connection.ts'
 import { call } from '../../sync/transport.ts'
 
 export interface OwnCheck {
-  /** Undefined until the server has said it. */
+  /** The state of the check; undefined until the server has responded. */
   standing: CheckStanding | undefined
   hasFailed: boolean
   reload: () => void
-  /** As the call that was just made says, unless a decision came first. */
+  /** Sets the state to the result of the latest call, unless the check has passed meanwhile. */
   recordOutcome: (state: CheckOutcome) => void
 }
 

@@ -1,4 +1,4 @@
-/** How long ago something happened, as the activity feed says it. */
+/** Formats how long ago something happened, for the activity feed. */
 import type { Activity } from '@porchlight/contracts/community/community.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { communityTexts } from '../../locales/en/community.ts'

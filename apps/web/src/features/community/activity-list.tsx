@@ -23,7 +23,7 @@ const icons: Record<ActivityType, LucideIcon> = {
 interface ListProps {
   activities: readonly NewsItem[]
   now: number
-  /** With what it says of itself, where there is room. */
+  /** True when the description is shown too, where there is room. */
   detailed?: boolean
   ref?: Ref<HTMLUListElement>
 }
@@ -79,13 +79,13 @@ function Name({ person, children }: { person: NewsItem['person']; children: stri
   )
 }
 
-/** To where it can be looked at. */
+/** Links the title to the post or the place. */
 function Title({ activity, children }: { activity: NewsItem; children: string }) {
   const to = activity.type === 'place_added' ? placePath(activity.id) : postPath(activity.id)
   return <CardLink to={to}>{children}</CardLink>
 }
 
-/** Null for what this app does not know. */
+/** Returns null for a category that this version of the app does not have. */
 function categoryLabel({ type, category }: NewsItem): string | null {
   if (type === 'help_offered') return categoryLabelOf(category)
   const kind = type === 'place_added' && placeCategories.find((key) => key === category)

@@ -7,7 +7,7 @@ import { Brand } from '../../ui/brand.tsx'
 import styles from './community-brand.module.css'
 
 interface CommunityBrandProps {
-  /** On a night scene. */
+  /** True when it stands on a night scene. */
   light?: boolean
 }
 

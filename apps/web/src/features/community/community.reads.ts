@@ -1,4 +1,4 @@
-/** What happens in the community, read from what is on the device. */
+/** Reads the activities of the community from the device. */
 import { activityOfPlace, activityOfPost, newestFirst } from '@porchlight/contracts/community/community.rules'
 import type { Activity } from '@porchlight/contracts/community/community.schema'
 import { earnerOf, helpedOf } from '@porchlight/contracts/help/help.rules'
@@ -18,20 +18,22 @@ import { readBlockedIds } from '../safety/safety.reads.ts'
 export interface News {
   /** The newest ones, as many as were asked for. */
   activities: NewsItem[]
-  /** Whether there are older ones. */
+  /** True when there are older ones. */
   hasMore: boolean
   /** The latest help that was completed. */
   inAction: InAction | null
-  /** How many neighbours, the member aside, posted help in the last seven days. */
+  /** The number of neighbours, without the member, who posted help in the last seven days. */
   activeNeighbors: number
 }
 
 export interface NewsItem extends Activity {
-  /** Whom one may write to about it: not of meetups, of places and of one's own. */
+  /**
+   * The person to whom the member may write about it; absent for meetups, for places and for the member's own posts.
+   */
   person?: Person
 }
 
-/** By first names alone. */
+/** A completed help with the first names of its participants. */
 export interface InAction {
   id: string
   helper: string
@@ -39,7 +41,7 @@ export interface InAction {
   title: string
 }
 
-/** Of so many latest ones the two may be unknown here. */
+/** The number of latest completed posts to check: for some of them this device may lack the participants. */
 const doneLookedAtMax = 10
 
 const activeMs = 7 * dayMs

@@ -1,4 +1,4 @@
-/** Where a conversation begins: the posts that brought the two here, and how to meet safely. */
+/** The beginning of a conversation: its linked posts, and advice on meeting safely. */
 
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
@@ -24,7 +24,7 @@ const shownMax = 1
 
 interface ChatPostsProps {
   posts: readonly PostLabel[]
-  /** With whom the chat is. */
+  /** The other member of the chat. */
   other: { id: string; name: string }
 }
 
@@ -51,12 +51,12 @@ export function ChatPosts({ posts, other }: ChatPostsProps) {
   )
 }
 
-/** By whoever helped, unless it was one too many that month. */
+/** Shown to the member who helped, unless the help exceeded the month's limit and earned no credit. */
 function Earned({ postId }: { postId: string }) {
   return useHelp(postId)?.hasEarned && <Tag tone="premium">{helpTexts.credit.earned}</Tag>
 }
 
-/** For whose post it is, once the other one has written. */
+/** Shown to the post's author when the other member has written. */
 function Accept({ post, other }: { post: Pick<Post, 'id' | 'type'>; other: ChatPostsProps['other'] }) {
   const mayAccept = useCanAccept(post.id, other.id)
   return mayAccept && <AcceptButton post={post} helperId={other.id} name={other.name} />

@@ -1,4 +1,4 @@
-/** What may be done about the other one, and about what the two write. */
+/** Actions on the other member of a chat, and on the chat itself. */
 import { useState } from 'react'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { useDevice } from '../../sync/device-context.ts'

@@ -1,4 +1,4 @@
-/** What two neighbours write to each other. */
+/** The chat of two neighbours. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { setApart } from '@porchlight/contracts/values/set-apart'
 import { MessageSquare, MoreVertical } from 'lucide-react'

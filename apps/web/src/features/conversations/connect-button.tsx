@@ -17,10 +17,10 @@ const texts = messageTexts.connect
 interface ConnectButtonProps {
   userId: string
   post: { id: string; title: string }
-  /** Of who posted it. */
+  /** The name of the post's author. */
   name: string
   tone?: ButtonTone
-  /** As wide as its container, and as high as other buttons. */
+  /** True when the button is as wide as its container, and as high as other buttons. */
   full?: boolean
 }
 
@@ -61,7 +61,7 @@ export function ConnectLink({ userId, post, person }: ConnectLinkProps) {
   )
 }
 
-/** To what the two write to each other, whatever it is about. */
+/** Opens the conversation with a member, without a linked post. */
 export function MessageButton({ userId, name }: { userId: string; name: string }) {
   const open = useOpening(userId)
   return (

@@ -1,4 +1,4 @@
-/** Whom the member writes with, the newest message first. */
+/** The list of the member's conversations, the one with the newest message first. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { BellOff, CircleAlert, Clock, MessageSquare } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
@@ -17,7 +17,7 @@ import { shortTime } from './short-time.ts'
 
 const texts = messageTexts
 
-/** Undefined while they are read. */
+/** Lists conversations; `items` is undefined while loading. */
 export function ConversationList({ items }: { items: ConversationItem[] | undefined }) {
   const { now } = useDevice()
   const minute = useMinute(now)

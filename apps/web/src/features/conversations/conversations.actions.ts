@@ -1,4 +1,4 @@
-/** What a member does with conversations. Everything goes through the outbox; nothing here awaits the network. */
+/** Actions of a member on conversations. Everything goes through the outbox; nothing here awaits the network. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { Device } from '../../sync/device.ts'

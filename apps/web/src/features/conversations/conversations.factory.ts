@@ -1,13 +1,13 @@
-/** What is done with conversations, for tests of others. */
+/** Entries of conversations, for tests of other features. */
 import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
 import type { NewEntry } from '../../sync/outbox.ts'
 
-/** For the outbox: one more conversation, or one more card in it. */
+/** Returns an outbox entry that opens a conversation, or adds a linked post to it. */
 export function opening(args: ArgsNamed<'conversations.open'>): NewEntry<'conversations.open'> {
   return { name: 'conversations.open', version: operations['conversations.open'].version, args }
 }
 
-/** For the outbox: one that rings nowhere. */
+/** Returns an outbox entry that mutes a conversation. */
 export function muting(conversationId: string, isMuted = true): NewEntry<'conversations.mute'> {
   return {
     name: 'conversations.mute',
@@ -16,7 +16,7 @@ export function muting(conversationId: string, isMuted = true): NewEntry<'conver
   }
 }
 
-/** For the outbox: read up to here. */
+/** Returns an outbox entry that marks a conversation as read up to a message. */
 export function reading(conversationId: string, upTo: number): NewEntry<'conversations.read'> {
   return {
     name: 'conversations.read',

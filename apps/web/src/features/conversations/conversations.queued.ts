@@ -1,4 +1,4 @@
-/** What conversations bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
+/** The queued operations of conversations: an entry for each one that may wait, with its effect on the device. */
 import {
   newConversation,
   newReadMarker,
@@ -48,7 +48,10 @@ export const conversationQueued: QueuedOf<'conversations'> = {
   },
 }
 
-/** What the post's card says is the server's to say; until then the chat shows the post itself. */
+/**
+ * Predicts the rows of a new conversation. The linked post is not predicted: the server creates it, and until then the
+ * chat shows the post itself.
+ */
 function openedConversation(
   { conversationId: id, userId }: ArgsNamed<'conversations.open'>,
   { memberId, createdAt }: PredictionContext,

@@ -20,13 +20,13 @@ type Reading = Pick<Device, 'database' | 'memberId'>
 export interface ConversationItem {
   conversation: Conversation
   otherId: string
-  /** Undefined for one who is not known here. */
+  /** The other member; undefined when this device does not have them. */
   person: Person | undefined
   unread: number
   isMuted: boolean
-  /** What the last message says; null of one that was deleted, and before the first. */
+  /** The preview of the last message; its content is null when it was deleted. Null before the first message. */
   preview: { content: string | null; isOwn: boolean; state: Exclude<EntryState, 'sent'> | null } | null
-  /** What was typed and not sent; empty where there is nothing. */
+  /** The draft of a message; empty when there is none. */
   typed: string
   /** ISO time by which they are sorted. */
   at: string
@@ -111,7 +111,7 @@ export interface ChatHead {
 
 export type PostLabel = Pick<Post, 'title' | 'type' | 'status'> & { postId: string }
 
-/** Null where there is none; undefined while loading. */
+/** Returns null when there is no such conversation; undefined while loading. */
 export function useChatHead(id: string): ChatHead | null | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['chat head', id], () => readChatHead(device, id))
@@ -139,7 +139,9 @@ export async function readChatHead({ database, memberId }: Reading, id: string):
   }
 }
 
-/** With whom it was, of a conversation that is not here because the member has blocked them; undefined while loading. */
+/**
+ * Returns the other member of a conversation that is gone because the member has blocked them; undefined while loading.
+ */
 export function useBlockedIn(conversationId: string): BlockedItem | null | undefined {
   const { memberId } = useDevice()
   const blockedItems = useBlocked()
@@ -165,7 +167,7 @@ async function readCards(
   })
 }
 
-/** What is on the Messages tab and the app's icon: what of muted ones is unread is not counted. */
+/** Counts unread messages for the Messages tab and the app's icon. Muted conversations do not count. */
 export async function countUnread(database: MemberDatabase): Promise<number> {
   const markers = await database.readMarkers.filter((each) => !each.isMuted && each.unreadCount > 0).toArray()
   if (markers.length === 0) return 0
@@ -191,7 +193,7 @@ export function useUnreadCount(): number {
   return unread ?? 0
 }
 
-/** Null of one that was deleted. */
+/** Returns null for a deleted message. */
 function previewOf({ content, hasPhoto }: NonNullable<Conversation['lastMessage']>): string | null {
   return content || (hasPhoto ? fileTexts.outbox.photo : null)
 }

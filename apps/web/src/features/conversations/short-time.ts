@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '../../locales/en/formats.ts'
 
-/** In a list: the time of today's, the day of earlier ones. */
+/** Formats a time for a list: today's as a time, earlier ones as a day. */
 export function shortTime(when: number, now: number): string {
   const [then, today] = [new Date(when), new Date(now)]
   if (then.toDateString() === today.toDateString()) return formatTime(when)

@@ -1,4 +1,4 @@
-/** What a member does with their credits. It goes through the outbox; nothing here awaits the network. */
+/** Actions of a member on their credits. Everything goes through the outbox; nothing here awaits the network. */
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -14,7 +14,10 @@ export interface NewGift {
   message: string
 }
 
-/** Or the changed version of what is still here: the same gift. Rejects with `NoLongerEditable` when that one left meanwhile. */
+/**
+ * Gives credits, or replaces the waiting gift, which stays the same gift. Rejects with `NoLongerEditable` when that one
+ * was sent meanwhile.
+ */
 export function giveCredits(
   { outbox, now }: Acting,
   gift: NewGift,

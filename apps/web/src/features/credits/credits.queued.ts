@@ -1,4 +1,7 @@
-/** What credits bring to the outbox: a gift that waits, shown apart from what is confirmed. The balance is the server's. */
+/**
+ * The queued operation of credits: a gift, which is shown apart from confirmed entries while it waits. The balance is
+ * computed by the server only.
+ */
 import { creditEntryIdOf, giftEntryFor, giftMovementOf } from '@porchlight/contracts/credits/credits.rows'
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'

@@ -21,9 +21,9 @@ type Reading = Pick<Device, 'database' | 'memberId'>
 export interface StatementLine {
   entry: CreditEntry
   person: Person | undefined
-  /** Of the post as it is called by now, or of what it was for as it was called then. */
+  /** The present title of the post, or the title stored with the entry when the post is not on this device. */
   title: string | undefined
-  /** Whether this device has the post, so that it can be led to. */
+  /** True when this device has the post, so that the line can link to it. */
   hasPost: boolean
 }
 
@@ -32,7 +32,7 @@ export interface StatementMonth {
   lines: StatementLine[]
   received: number
   spent: number
-  /** Whether there is anything before it, and after it. */
+  /** True when there are earlier entries; `hasLater`: when there are later ones. */
   hasEarlier: boolean
   hasLater: boolean
 }
@@ -43,7 +43,7 @@ export function useStatement(month: number): StatementMonth | undefined {
   return useDatabaseQuery(device.database, ['statement', month], () => readStatement(device, month))
 }
 
-/** What is confirmed: what waits or came back is told apart. */
+/** Reads the confirmed entries of a month; waiting and refused ones are shown apart. */
 export async function readStatement({ database, memberId }: Reading, month: number): Promise<StatementMonth> {
   const [from, until] = [toIso(month), toIso(nextMonth(month))]
   const table = database.creditEntries
@@ -88,7 +88,10 @@ async function readUnsentIds(database: MemberDatabase): Promise<ReadonlySet<stri
   return new Set(unsettled.flatMap((entry) => touchedIn('creditEntries', entry)))
 }
 
-/** What waits and will take credits, and gifts that came back, in the order of doing; undefined while loading. */
+/**
+ * Returns the waiting entries that will cost credits, and refused gifts, in the order of the actions; undefined while
+ * loading.
+ */
 export function useUnsentCosts(): OutboxItem[] | undefined {
   const { database, memberId, now, rules } = useDevice()
   return useDescribed(['unsent costs'], async () => {
@@ -112,13 +115,19 @@ export interface Recipients {
   others: Person[]
 }
 
-/** Whom credits can be given to: everybody who is there for the member, but themselves. Undefined while loading. */
+/**
+ * Returns the people to whom credits can be given: all that the member can see, except themselves. Undefined while
+ * loading.
+ */
 export function useRecipients(): Recipients | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['recipients'], () => readRecipients(device))
 }
 
-/** Whoever may be found by their name is on the device already: nobody has to be asked for a list of who lives here. */
+/**
+ * Reads the recipients from this device. Everybody who may be found by name is on it already, so no list of residents
+ * needs to be requested.
+ */
 export async function readRecipients({ database, memberId }: Reading): Promise<Recipients> {
   const [people, conversations, helps, blockedIds] = await Promise.all([
     database.people.toArray(),
@@ -157,7 +166,7 @@ export function useRecipient(id: string | null): Person | null | undefined {
   )
 }
 
-/** What became of a gift by now; null where it was discarded meanwhile, undefined while loading. */
+/** Returns the latest outbox entry of a gift; null when it was discarded meanwhile, undefined while loading. */
 export function useGiftEntry(giftId: string | null): OutboxEntry | null | undefined {
   const { database, memberId } = useDevice()
   return useDatabaseQuery(database, ['gift entry', giftId], async () => {

@@ -9,9 +9,9 @@ import { useDevice } from '../../sync/device-context.ts'
 import styles from './use-draft.module.css'
 
 interface DraftSettings<Values> {
-  /** From `draftName`. */
+  /** The draft's name, from `draftName`. */
   form: string
-  /** Null for a draft of another app version's shape. */
+  /** Returns null for a draft that another version of the app stored in another shape. */
   read: (storedValues: unknown) => Values | null
   /** True while nothing was written that would be missed. */
   isBlank: (values: Values) => boolean
@@ -30,7 +30,7 @@ interface WrittenDraft<Values> {
   line: ReactNode
 }
 
-/** What the line above the form speaks of: a draft that was brought back, or one that was discarded just now. */
+/** The content of the line above the form: a draft that was restored, or one that was discarded just now. */
 type Told<Values> = { restoredAt: number; discarded: Values | null }
 
 export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<Values> {
@@ -40,7 +40,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   const [notice, setTold] = useState<Told<Values> | null>(null)
   const unsaved = useRef<{ values: Values } | null>(null)
   const isWriting = useRef(false)
-  /** What the form says, once it was written in or brought back. */
+  /** The form's values after the member typed or a draft was restored. */
   const current = useRef<Values | null>(null)
   const storedDraft = useRef<StoredDraft | undefined>(undefined)
   const isInitialSync = useRef(false)

@@ -1,4 +1,4 @@
-/** Where the server wants to know whether an email address is its member's: says why, and sends the link. */
+/** Shown when the server requires that the member verifies their email address: explains why, and sends the link. */
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,8 +1,11 @@
-/** What the member's own row says of their address, read here: the outbox shows it, and members know the outbox. */
+/**
+ * Reads the state of the address from the member's own row. It is a feature of its own: the outbox shows it, and the
+ * feature of members imports the outbox.
+ */
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 
-/** Null where nothing is to be confirmed, undefined while loading. */
+/** Returns the address to verify; null when none is to be verified, undefined while loading. */
 export function useAddressToConfirm(): string | null | undefined {
   const { database, memberId } = useDevice()
   return useDatabaseQuery(database, ['address-to-confirm'], async () => {

@@ -1,4 +1,4 @@
-/** What was reached, the newest first, and what there is to reach, the nearest first. */
+/** Lists the achievements that are reached, the newest first, and the others, the nearest first. */
 import { type Achievement, achievements } from '@porchlight/contracts/exploration/achievements.catalogue'
 import { rarityPoints } from '@porchlight/contracts/exploration/exploration.catalogue'
 import { measureOf } from '@porchlight/contracts/exploration/exploration.rules'
@@ -21,7 +21,7 @@ const shownFirst = 12
 
 interface AchievementsProps {
   unlocked: Progress['achievements']
-  /** Undefined where it is not known how far the others are. */
+  /** The member's counts; undefined when it is unclear how far the locked ones are reached. */
   exploration: Exploration | undefined
 }
 

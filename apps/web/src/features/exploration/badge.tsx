@@ -7,14 +7,14 @@ import styles from './badge.module.css'
 interface BadgeProps {
   achievement: Pick<Achievement, 'icon' | 'rarity'>
   isUnlocked: boolean
-  /** From 0 to 1: how far a locked one is reached. */
+  /** The share of a locked achievement that is reached, from 0 to 1. */
   ratio?: number
 }
 
 /** Gives what stands around a badge its tone, by `data-rarity`. */
 export const toneOfRarity = styles.tone
 
-/** How many rounds an edge has: the rarer, the more. */
+/** The number of lobes on a badge's edge: the rarer, the more. */
 const lobes: Record<Rarity, number> = { common: 0, rare: 6, epic: 9, legendary: 14 }
 
 export function Badge({ achievement: { icon, rarity }, isUnlocked, ratio = 0 }: BadgeProps) {

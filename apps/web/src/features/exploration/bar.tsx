@@ -1,4 +1,4 @@
-/** How far something is done. */
+/** A bar that shows progress. */
 import styles from './bar.module.css'
 
 interface BarProps {

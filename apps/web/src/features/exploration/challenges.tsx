@@ -1,4 +1,4 @@
-/** What there is to do this week. */
+/** The challenges of this week. */
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
 import { CircleCheck } from 'lucide-react'
 import { explorationTexts } from '../../locales/en/exploration.ts'

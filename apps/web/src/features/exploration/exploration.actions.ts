@@ -1,4 +1,4 @@
-/** What a member does that is exploring. Everything goes through the outbox; nothing here awaits the network. */
+/** Actions of a member that count as exploring. Everything goes through the outbox; nothing here awaits the network. */
 import { type PostalCodes, postalCodeOfAddress } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
@@ -7,7 +7,10 @@ import type { Device } from '../../sync/device.ts'
 import { argsNowOf } from '../../sync/entry-args.ts'
 import { dayIn } from './with-visit.ts'
 
-/** Once a day: what this device has told of today is not told of again. Of whoever hides exploring nothing is told. */
+/**
+ * Records a visit once a day: a visit of today that this device has recorded is not recorded again. Nothing is recorded
+ * for a member who hides exploring.
+ */
 export async function recordVisit(
   { database, memberId, now, outbox }: Pick<Device, 'database' | 'memberId' | 'now' | 'outbox'>,
   { id: thirdPlaceId, category, address }: Pick<Place, 'id' | 'category' | 'address'>,

@@ -1,4 +1,4 @@
-/** What a member explored, for tests. */
+/** Rows of a member's exploring, for tests. */
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 

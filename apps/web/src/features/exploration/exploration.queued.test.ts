@@ -1,4 +1,4 @@
-/** What a visit without a signal shows at once. */
+/** Tests of what a visit without a signal shows at once. */
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { createRandomId } from '@porchlight/contracts/values/id'

@@ -1,4 +1,7 @@
-/** What exploring brings to the outbox: visits, which nobody is asked about or told of, and whether it is shown at all. */
+/**
+ * The queued operations of exploring: visits, which are quiet (never listed or reported), and the switch that hides
+ * exploring.
+ */
 import { explorationOutboxTexts as texts } from '../../locales/en/exploration.outbox.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
 import { dayIn, withVisit } from './with-visit.ts'

@@ -1,8 +1,11 @@
-/** Whether exploring is shown, and what there is to tell of it. Apart from progress: it comes with the first paint. */
+/**
+ * Reads whether exploring is hidden, and which badges are new. It is apart from progress, because the first paint needs
+ * it.
+ */
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 
-/** Undefined while loading. */
+/** Returns undefined while loading. */
 export function useIsExploringHidden(): boolean | undefined {
   const { database, memberId } = useDevice()
   return useDatabaseQuery(

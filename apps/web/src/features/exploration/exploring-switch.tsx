@@ -1,4 +1,4 @@
-/** Whether exploring is shown and counted: for members of every plan. */
+/** The switch for showing and counting exploring; for members of every plan. */
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Switch } from '../../ui/field.tsx'

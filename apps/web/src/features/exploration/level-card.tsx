@@ -6,7 +6,7 @@ import styles from './level-card.module.css'
 
 const texts = explorationTexts.level
 
-/** How high the houses are; the street looks the same on every level. */
+/** Heights of the houses; the street looks the same on every level. */
 const heights = [26, 34, 29, 40, 31, 36, 27, 42, 33, 38] as const
 const [houseWidth, ground] = [32, 62] as const
 

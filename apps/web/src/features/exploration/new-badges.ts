@@ -9,7 +9,9 @@ import { showToastInTurn } from '../../ui/toast.tsx'
 
 const texts = explorationTexts.news
 
-/** After the upgrade that began to count there may be as many as there are badges. */
+/**
+ * The maximum number of badges named one by one: after the upgrade that introduced them there may be as many as exist.
+ */
 const namedMax = 3
 
 /**

@@ -1,4 +1,4 @@
-/** How far a member is with exploring: on its own screen, and in the tab of third places. */
+/** Shows a member's progress in exploring: on its own screen, and in the tab of third places. */
 import { Compass } from 'lucide-react'
 import { explorationTexts as texts } from '../../locales/en/exploration.ts'
 import { useConnection } from '../../sync/connection.ts'

@@ -1,4 +1,4 @@
-/** What a member explored, read from what is on the device: the same without a signal. */
+/** Reads a member's exploring from the device, so that it is the same without a signal. */
 
 import { dayOf } from '@porchlight/contracts/exploration/days.rules'
 import { getProgress } from '@porchlight/contracts/exploration/exploration.operations'
@@ -25,13 +25,13 @@ import { withVisit } from './with-visit.ts'
 export interface ExploredHere {
   exploration: Exploration
   unlocked: UnlockedAchievement[]
-  /** Of those that were explored last, as far as they are here. */
+  /** The places that were explored last, as far as this device has them. */
   places: Pick<Place, 'id' | 'name' | 'category'>[]
-  /** As far as it changes anything. */
+  /** The number of places, up to the bound above which it changes nothing. */
   placeCount: number
 }
 
-/** Null while the rows of it may still be on their way. */
+/** Returns null while its rows may still be on their way. */
 export async function readExplored({
   database,
   memberId,
@@ -62,7 +62,10 @@ export async function readExplored({
   }
 }
 
-/** Of whoever explores for the first time there is no row yet that what waits could show in. */
+/**
+ * Computes the row of a member who explores for the first time: no row exists yet in which the waiting visits could
+ * show.
+ */
 async function readFirstVisits({
   database,
   memberId,
@@ -79,9 +82,9 @@ async function readFirstVisits({
 }
 
 interface ProgressHere {
-  /** Undefined while loading, and where it could not be had. */
+  /** The progress; undefined while loading, and when it cannot be loaded. */
   progress: Progress | undefined
-  /** What is counted, for what the answer does not say; undefined where only that is here. */
+  /** The member's counts, for facts that are not in `progress`; undefined when only the server's response is here. */
   exploration: Exploration | undefined
   /** Days since 1970, by the clocks of the community. */
   today: number
@@ -94,7 +97,7 @@ interface ProgressHere {
 /** X-012: an answer says how it was a moment ago; the rows go on by themselves. */
 const staleAfterMs = 30_000
 
-/** By the rows; while these are on their way, as after an upgrade, by what the server answers. */
+/** Computes progress from the rows. While they are on their way, as after an upgrade, the server's response is used. */
 export function useProgress(): ProgressHere {
   const device = useDevice()
   const now = useMinute(device.now)

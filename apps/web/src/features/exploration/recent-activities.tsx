@@ -1,4 +1,4 @@
-/** What was done last, the newest first. */
+/** Lists the latest activities, the newest first. */
 import type { ActivityType } from '@porchlight/contracts/exploration/exploration.catalogue'
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
 import { Bookmark, Camera, Footprints, MapPin, PenLine, ThumbsUp } from 'lucide-react'

@@ -14,7 +14,7 @@ const texts = explorationTexts.week
 
 interface WeekCardProps {
   progress: Progress
-  /** Undefined where the weeks before are not known. */
+  /** The member's counts; undefined when the weeks before are missing. */
   exploration: Exploration | undefined
   /** Days since 1970, by the clocks of the community. */
   today: number
@@ -45,7 +45,7 @@ export function WeekCard({ progress, exploration, today }: WeekCardProps) {
 }
 
 const [chartHeight, barStep, barWidth] = [72, 26, 16] as const
-/** Where nothing was visited, the week still has its place. */
+/** The height of the bar of a week without visits, so that the week has its place. */
 const barHeightMin = 3
 
 function Weeks({ weeks, goal }: { weeks: ReturnType<typeof visibleWeeks>; goal: number }) {

@@ -1,4 +1,4 @@
-/** What a visit makes of what was explored, before the server has counted it. */
+/** Computes the effect of a visit on the member's exploring, before the server has counted it. */
 import { dayOf } from '@porchlight/contracts/exploration/days.rules'
 import {
   type Activity,
@@ -28,7 +28,7 @@ export function withVisit(
   })
 }
 
-/** Of the community's days. */
+/** Returns the day by the community's clock. */
 export function dayIn(isoTime: string): number {
   return dayOf(communityOffset, Date.parse(isoTime))
 }

@@ -6,7 +6,7 @@ import styles from './avatar.module.css'
 import { Thumb } from './thumb.tsx'
 
 interface AvatarProps {
-  /** As it stands beside it. */
+  /** The name, as it stands beside the avatar. */
   name: string
   photo: Photo | undefined
   size?: 'small' | 'medium' | 'large'

@@ -1,8 +1,8 @@
-/** What a member does with a photo that is on its way, or came back. */
+/** Actions of a member on a photo that is being sent or was refused. */
 import type { Device } from '../../sync/device.ts'
 import { dropPhotos, type NewPhoto, photoTables, storePhotos } from '../../sync/device-photos.ts'
 
-/** So that a form which is left has it when it is come back to. Rejects where there is no room. */
+/** Stores a picked photo, so that a form that is left has it when the member returns. Rejects when there is no room. */
 export async function storePicked({ database }: Pick<Device, 'database'>, photo: NewPhoto): Promise<void> {
   await database.transaction('rw', photoTables(database), () => storePhotos(database, [photo], Date.now()))
 }
@@ -11,7 +11,7 @@ export async function tryPhotoAgain({ database }: Pick<Device, 'database'>, sha2
   await database.keptPhotos.update(sha256, { state: 'due', received: 0 })
 }
 
-/** Whatever names it stays as it is. */
+/** Deletes a photo; rows and entries that name it stay as they are. */
 export async function discardPhoto({ database }: Pick<Device, 'database'>, sha256: string): Promise<void> {
   await database.transaction('rw', photoTables(database), () => dropPhotos(database, [sha256]))
 }

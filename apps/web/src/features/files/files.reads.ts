@@ -3,7 +3,7 @@ import type { StoredPhoto } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 
-/** Null where the device has no such photo, undefined while loading. */
+/** Returns null when the device has no such photo, undefined while loading. */
 export function useDevicePhoto(sha256: string | null): StoredPhoto | null | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['kept photo', sha256], async () =>
@@ -11,7 +11,10 @@ export function useDevicePhoto(sha256: string | null): StoredPhoto | null | unde
   )
 }
 
-/** What follows its text, or was not taken, in the order of picking; undefined while loading. */
+/**
+ * Returns the photos that wait after their text was sent, and those that were refused, in the order of picking;
+ * undefined while loading.
+ */
 export function useUnsentPhotos(): StoredPhoto[] | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['unsent photos'], () =>

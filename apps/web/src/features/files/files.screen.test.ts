@@ -59,7 +59,7 @@ const shownWidth = (name: string) =>
     .last()
     .evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-/** Of one point. */
+/** A bitmap of one point. */
 const bitmap = Buffer.from(
   'Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAA////AA==',
   'base64',
@@ -543,13 +543,12 @@ describe('M-002 a member’s photo', () => {
   })
 })
 
-/** Of the middle of its upper and of its lower half. */
-/** As it was built. */
+/** Returns the worker's script as it was built. */
 function workerScript(route: Route): string {
   return readFileSync(join(pageFolder(), new URL(route.request().url()).pathname), 'utf8')
 }
 
-/** As browsers do by which nobody is to be known by their canvas. Runs in a page or a worker. */
+/** Adds noise to the canvas, as browsers do to prevent fingerprinting. Runs in a page or a worker. */
 function giveNoise(where: string): void {
   const fill = (data: Uint8ClampedArray) => {
     for (let at = 0; at < data.length; at += 1) data[at] = at % 4 === 3 ? 255 : (at * 53) & 255

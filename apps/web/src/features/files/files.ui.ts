@@ -1,9 +1,12 @@
-/** Whether photos load by themselves on this device, which were asked for all the same, and what that saved. */
+/**
+ * Stores whether photos load by themselves on this device, which ones were requested by a tap, and how many bytes that
+ * saved.
+ */
 import { create } from 'zustand'
 import { readLastChoice, storeLastChoice } from '../../storage/last-choice.ts'
 
 interface DataSaver {
-  /** Null: as the browser says. */
+  /** The member's choice; null means the browser's own setting. */
   choice: 'on' | 'off' | null
   /** Bytes of photos that were not loaded. */
   saved: number
@@ -45,10 +48,16 @@ export function isSaving({ choice }: Pick<DataSaver, 'choice'>): boolean {
 
 /** Below it a thumbnail has points enough for what is shown of it. */
 const sharpFrom = 2
-/** As the browser takes the line to be; where it says nothing, the line is good. */
+/**
+ * Connection types, as the browser estimates them, that count as slow; when it gives none, the connection counts as
+ * good.
+ */
 const badLines = ['slow-2g', '2g', '3g']
 
-/** Whether a photo is to be as sharp as the screen can show it: not where each byte is paid for, or waited for. */
+/**
+ * Returns true when a photo should be as sharp as the screen can show it: not when the member saves data, and not on a
+ * slow connection.
+ */
 export function useIsSharp(): boolean {
   const isSaver = useDataSaver(isSaving)
   return !isSaver && window.devicePixelRatio >= sharpFrom && !badLines.includes(lineNow())

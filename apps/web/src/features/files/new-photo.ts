@@ -1,4 +1,4 @@
-/** What becomes of a file that was taken or chosen: a photo to be kept and sent, or why there is none. */
+/** Turns a file that was taken or chosen into a photo to be stored and sent, or returns why there is none. */
 
 import { imageKindOf, isConvertible, signatureBytes } from '@porchlight/contracts/files/files.rules'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
@@ -9,7 +9,7 @@ import type { ShrinkOrder } from './shrink.worker.ts'
 
 export type NoPhoto = 'type' | 'too-large' | 'unreadable' | 'not-given'
 
-/** What the browser is asked for. What a file is, its bytes say. */
+/** The types that the file chooser offers. The real type of a file is read from its bytes. */
 export const offeredTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/gif,image/avif'
 
 const limits = { edgeMax: fileLimits.sentEdgeMax, bytesMax: fileLimits.sentBytesMax }
@@ -39,7 +39,7 @@ export async function readNewPhoto(file: Blob): Promise<NewPhoto | NoPhoto> {
   return { sha256: sha256Hex(bytes), type: `image/${kind}`, bytes: bytes.buffer, width, height }
 }
 
-/** Null where the phone does not hand it over: it lies in a cloud, or was moved since. */
+/** Returns null when the phone does not deliver the file: it lies in a cloud, or was moved since. */
 async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   return file.arrayBuffer().then(
     (bytes) => new Uint8Array(bytes),
@@ -52,7 +52,10 @@ function saysItIsPicture({ type }: Blob): boolean {
   return type === '' || type === 'application/octet-stream' || type.startsWith('image/')
 }
 
-/** In a worker; where that is missing, does not start, or cannot draw, on the page. Null of what cannot be read. */
+/**
+ * Shrinks the picture in a worker, or on the page when the worker is missing, does not start, or cannot draw. Returns
+ * null for a picture that cannot be read.
+ */
 async function shrinkAside(picture: Blob, within: ShrinkLimits): Promise<Shrunk | NotDrawn | null> {
   const result = await shrinkInWorker(picture, within).catch(() => null)
   if (result && result.bytes !== null) return result

@@ -8,7 +8,7 @@ import { usePhotoSource } from './use-photo-source.ts'
 
 interface PhotoDialogProps {
   photo: RowPhoto
-  /** What it is of. */
+  /** The description of the photo. */
   alt: string
   onClose: () => void
 }

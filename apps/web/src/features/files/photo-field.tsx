@@ -11,7 +11,7 @@ import { type NoPhotoTexts, usePickPhoto } from './use-pick-photo.tsx'
 import { useSubmitAfterPhoto } from './use-submit-after-photo.ts'
 
 interface PhotoFieldProps {
-  /** Null where there is none. */
+  /** The photo; null when there is none. */
   photo: RowPhoto | null
   tone?: PhotoTone
   noPhoto?: NoPhotoTexts

@@ -17,10 +17,10 @@ export type PhotoTone = 'request' | 'offer' | 'event' | 'place' | 'neutral'
 
 interface PhotoProps {
   photo: RowPhoto
-  /** What it is of. */
+  /** The description of the photo. */
   alt: string
   size: FileSize
-  /** Of the block that stands there until it is here. */
+  /** The color of the block that is shown until the photo is loaded. */
   tone?: PhotoTone
   className?: string | undefined
   /** Shows it large. */
@@ -85,7 +85,7 @@ interface PictureProps {
 function Picture({ src, smaller, alt, onOpen }: PictureProps) {
   const online = useConnection((connection) => connection.online)
   const [isSmaller, setSmaller] = useState(false)
-  /** With which signal it failed: another one may do better. */
+  /** The connection at the time of the failure: after a change another attempt may succeed. */
   const [failure, setFailed] = useState<{ online: boolean } | null>(null)
   if (failure && failure.online === online) {
     return (
@@ -157,7 +157,7 @@ export function PhotoState({
   )
 }
 
-/** Not all of it before it is said to be there. */
+/** Returns at most 99 until the server confirms that all of it arrived. */
 export function percentOf({ received: sentBytes, size }: Pick<StoredPhoto, 'received' | 'size'>): number {
   return Math.min(99, Math.floor((sentBytes / Math.max(1, size)) * 100))
 }

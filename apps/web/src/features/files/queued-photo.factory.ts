@@ -5,7 +5,7 @@ import type { StoredPhoto } from '../../storage/database.ts'
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFElEQVR4nGP8z8Dwn4GBgYGJAQoAHxcCAk+Uzr4AAAAASUVORK5CYII='
 
-/** What a device has that keeps this photo; its hash is made up. */
+/** Returns a photo as a device stores it, with its picture; its hash is made up. */
 export function aKeptPhoto(change: Partial<StoredPhoto> = {}): { photo: StoredPhoto; base64: string } {
   return {
     photo: {

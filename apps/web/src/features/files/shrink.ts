@@ -5,7 +5,7 @@
 export interface ShrinkLimits {
   edgeMax: number
   bytesMax: number
-  /** What it is written as; without one, what takes the fewest bytes. */
+  /** The type to write; without one, the type that takes the fewest bytes. */
   type?: string
 }
 
@@ -16,17 +16,17 @@ export interface Shrunk {
   height: number
 }
 
-/** How large a picture is that this browser draws otherwise than it is. */
+/** The size of a picture that this browser would draw wrongly. */
 export interface NotDrawn {
   bytes: null
   width: number
   height: number
 }
 
-/** From good to passable; what is too large even then loses points instead. */
+/** Qualities from good to passable. A picture that is too large even with the last one loses points instead. */
 const qualities = [0.82, 0.72, 0.6, 0.48]
 const edgeStep = 0.75
-/** Of smaller pictures the last quality is taken as it comes. */
+/** The edge in px below which a picture gets no smaller: the last quality is taken, whatever its size. */
 const edgeMin = 200
 /** The second where a browser cannot write the first. */
 const types = ['image/webp', 'image/jpeg']
@@ -61,8 +61,8 @@ const dots = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((at) => [at * 36, 255 - at * 36, (
 const differenceMax = 8
 
 /**
- * Whether what is drawn is what comes out again. Browsers that let nobody be known by their canvas give noise instead, which
- * would take the picture's place.
+ * Returns true when the canvas returns what was drawn. Browsers that prevent fingerprinting return noise instead, which
+ * would replace the picture.
  */
 async function isDrawnFaithfully(): Promise<boolean> {
   const pixels = new Uint8ClampedArray(dots)

@@ -1,4 +1,4 @@
-/** In the outbox: photos that follow their texts, and those that were not taken. */
+/** The outbox's list of photos that wait after their texts were sent, and of those that were refused. */
 import { useState } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'
 import { formatBytes } from '../../locales/en/formats.ts'
@@ -18,7 +18,9 @@ const texts = fileTexts.outbox
 
 interface UnsentPhotosProps {
   photos: readonly StoredPhoto[]
-  /** What names it, in plain words; undefined where that is no longer here. */
+  /**
+   * Returns the description of the entry or row that names the photo; undefined when that is no longer on this device.
+   */
   whatBy: (sha256: string) => string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Where a photo that a row names is to be had: on this device, from the server, on a tap, or not yet. */
+/** Finds where a photo of a row can be loaded from: this device, the server, on a tap, or nowhere yet. */
 import { filePath, hasArrived } from '@porchlight/contracts/files/files.rules'
 import { type FileSize, fileLimits, type Photo } from '@porchlight/contracts/files/files.schema'
 import { useEffect, useState } from 'react'
@@ -48,7 +48,10 @@ export function usePhotoSource(
   return { ...source(), kept: devicePhoto }
 }
 
-/** What was looked at before costs nothing, and is shown. Undefined until that is known. */
+/**
+ * Returns true when the photo waits for a tap. A photo in the cache costs nothing, and is shown. Undefined until the
+ * cache was checked.
+ */
 function useIsLeftToTap(path: string | null, bytes: number): boolean | undefined {
   const { memberId } = useDevice()
   const isOn = useDataSaver(isSaving)

@@ -13,15 +13,15 @@ import { type NoPhoto, offeredTypes, readNewPhoto } from './new-photo.ts'
 import styles from './use-pick-photo.module.css'
 
 interface PickPhoto {
-  /** By a tap: no browser opens its chooser otherwise. */
+  /** Opens the chooser; call it by a tap: no browser opens its chooser otherwise. */
   pick: () => void
   /** It is being made small. */
   isBusy: boolean
-  /** To be put where the tap is. */
+  /** Elements to be rendered where the tap is. */
   parts: ReactNode
 }
 
-/** What is said where a form has words of its own for why there is no photo. */
+/** A form's own texts for the reasons why there is no photo. */
 export type NoPhotoTexts = { readonly [Reason in NoPhoto]?: { title: string; description: string } }
 
 export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPhotoTexts = {}): PickPhoto {

@@ -1,4 +1,4 @@
-/** Where the help of the two stands, in words, and whether a credit is earned with it. */
+/** Explains the state of the help, and whether it earns a credit. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { helpTexts } from '../../locales/en/help.ts'
 import { Tag } from '../../ui/tag.tsx'

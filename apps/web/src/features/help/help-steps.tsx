@@ -1,4 +1,4 @@
-/** What one of the two can do now: the next step first, the ways out quieter. */
+/** Actions of a participant now: the next step first, the ways to end the help quieter. */
 import type { HelpStep } from '@porchlight/contracts/help/help.rules'
 import { CalendarX, Check, CircleSlash, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ const RateDialog = lazyDialog(() => import('./rate-dialog.tsx'))
 
 interface StepsProps {
   item: HelpItem
-  /** Of the other of the two. */
+  /** The other participant's name. */
   name: string
 }
 
@@ -90,7 +90,7 @@ function StepQuestion({ step, name, onConfirm, onClose }: StepQuestionProps) {
   )
 }
 
-/** Whoever put out a tip jar may be thanked by the other one with more than words, once it is done. */
+/** The button that gives a tip to an author with a tip jar, for the other participant when the help is completed. */
 export function TipButton({ item, name }: StepsProps) {
   const { post, isAuthor, other } = item
   if (!post.hasTipJar || post.status !== 'completed' || isAuthor || !other) return null

@@ -1,4 +1,4 @@
-/** What two neighbors do about a post. Everything goes through the outbox; nothing here awaits the network. */
+/** Actions of the participants on a post. Everything goes through the outbox; nothing here awaits the network. */
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { OutboxEntry } from '../../storage/database.ts'

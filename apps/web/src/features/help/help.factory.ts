@@ -1,4 +1,4 @@
-/** What two neighbors have agreed on, for tests. */
+/** Rows of help and ratings, for tests. */
 import { ratingIdOf } from '@porchlight/contracts/help/help.rules'
 import type { Help, Rating } from '@porchlight/contracts/help/help.schema'
 import { createId } from '@porchlight/contracts/values/id'

@@ -1,4 +1,4 @@
-/** What helping brings to the outbox: an entry for each step that may wait, with what it does on the device. */
+/** The queued operations of help: an entry for each step that may wait, with its effect on the device. */
 
 import {
   afterStep,
@@ -88,7 +88,10 @@ export const helpQueued: QueuedOf<'help'> = {
   },
 }
 
-/** Given once: what was rated stays as it was. Where the other of the two is not named, only the server knows them. */
+/**
+ * Predicts the rating. It is given once: an existing one stays as it was. Nothing is predicted when the entry does not
+ * name the other participant, because only the server can find them.
+ */
 function givenRating(
   { id, ratedId, rating, review = '' }: ArgsNamed<'help.rate'>,
   { memberId, createdAt }: PredictionContext,

@@ -29,33 +29,33 @@ import { readBlockedIds } from '../safety/safety.reads.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId'>
 
-/** What the two of a post have to know of it. */
+/** The data that the participants of a post need. */
 export interface HelpItem {
   post: Post
-  /** Undefined while nobody is chosen. */
+  /** The help row; undefined while nobody is chosen. */
   help: Help | undefined
   isAuthor: boolean
   /** The other of the two. */
   otherId: string | null
   other: Person | undefined
-  /** What may be done now. */
+  /** The steps that are possible now. */
   steps: HelpStep[]
-  /** Whether it is this member who helps. */
+  /** True when this member is the one who helps. */
   isEarner: boolean
   /** It is completed, and a credit came with it. */
   hasEarned: boolean
   /** The choice has not been sent, so nobody has said yet whether a credit is earned. */
   isChoiceUnsent: boolean
-  /** What both have said, and the server has not answered yet. */
+  /** True when both have confirmed, and the server has not responded yet. */
   isBeingCompleted: boolean
   rating: 'given' | 'open' | null
-  /** Whether the other of the two may still say something. */
+  /** True when the other participant may still give a rating. */
   isOtherAwaited: boolean
   given: Rating | undefined
   received: Rating | undefined
 }
 
-/** Null for whoever is not one of the two; undefined while loading. */
+/** Returns null for a member who is not a participant; undefined while loading. */
 export function useHelp(postId: string): HelpItem | null | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['help', postId], () => readHelp(device, postId))
@@ -163,7 +163,10 @@ async function hasWritten(
   return ownMessage !== undefined
 }
 
-/** Whether this member may choose that one for their post: it is theirs, open, and the other has written to them. */
+/**
+ * Returns true when this member may choose the other one for their post: the post is theirs and open, and the other has
+ * written to them.
+ */
 export function useCanAccept(postId: string, helperId: string): boolean {
   const { database, memberId } = useDevice()
   const mayAccept = useDatabaseQuery(database, ['may accept', postId, helperId], async () => {
@@ -175,7 +178,7 @@ export function useCanAccept(postId: string, helperId: string): boolean {
   return mayAccept ?? false
 }
 
-/** What of a post has not been answered yet or came back, in the order of doing; undefined while loading. */
+/** Returns the waiting and refused entries about a post, in the order of the actions; undefined while loading. */
 export function useUnsentAbout(postId: string): OutboxItem[] | undefined {
   const { database, rules } = useDevice()
   return useDescribed(['unsent about', postId], async () => {
@@ -198,7 +201,9 @@ export interface Earned {
   other: Person | undefined
 }
 
-/** What is older was celebrated on another device, or is no news any more. */
+/**
+ * Milliseconds in which an earned credit is celebrated: older ones were celebrated on another device, or are too old.
+ */
 const celebratedMs = 7 * dayMs
 
 /** The latest help that earned the member a credit, unless it was celebrated or thanked for; undefined while loading. */
@@ -234,7 +239,7 @@ export async function readEarned({
   return { post: first.post, otherId, other: otherId === null ? undefined : people.get(otherId) }
 }
 
-/** Under which name it is kept that a post was celebrated. */
+/** Returns the name under which the celebration of a post is stored. */
 export function celebrationOf(postId: string): string {
   return `celebrated:${postId}`
 }

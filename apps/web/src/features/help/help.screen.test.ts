@@ -48,7 +48,7 @@ function sent(name: string) {
   return phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** Asked for once, and said once more. */
+/** Takes a step, which is requested by a button and confirmed in a dialog. */
 async function take(step: string): Promise<void> {
   await button(step).click()
   await page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click()
@@ -67,7 +67,7 @@ function hers(change: Partial<Post> = {}, help: Partial<Help> = {}) {
   return { post, helps: [aHelp({ id: post.id, authorId: bea.id, helperId: member.id, ...help })] }
 }
 
-/** What the two wrote to each other about it. */
+/** Returns the participants' conversation about a post. */
 function aboutIt(post: Post, by = bea, until = Date.now() - minuteMs) {
   const written = aConversation([member.id, by.id], [[1, 'I can do that']], { until })
   const card = { postId: post.id, title: post.title, type: post.type, status: post.status }

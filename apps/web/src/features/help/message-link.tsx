@@ -1,4 +1,4 @@
-/** To what the member and one of those they know write to each other. */
+/** Links to the conversation of the member with another member. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** What the two said of each other. */
+/** The ratings that the participants gave each other. */
 import type { Rating } from '@porchlight/contracts/help/help.schema'
 import { helpTexts } from '../../locales/en/help.ts'
 import { Stars } from '../../ui/stars.tsx'

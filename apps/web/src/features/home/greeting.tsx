@@ -18,13 +18,13 @@ import { useIsWaitShown, useOutboxCounts } from '../outbox/outbox.reads.ts'
 import styles from './greeting.module.css'
 import type { Home } from './home.reads.ts'
 
-/** As wide as most communities' count is. */
+/** A number as wide as the count in most communities, for reserving its room. */
 const usualCount = 20
 
 interface GreetingProps {
-  /** Undefined while it is read. */
+  /** The data of home; undefined while loading. */
   home: Home | undefined
-  /** Null while it is not known. */
+  /** The name of the place; null while that is missing. */
   place: string | null
   /** Epoch ms; it goes on, so that a phone that lies on the table through the day still says the right thing. */
   time: number
@@ -97,7 +97,9 @@ function Credits({ member, waiting: waitingEntries, time }: CreditsProps) {
   )
 }
 
-/** What waits for something else than a signal, the outbox says. */
+/**
+ * Shows the number of waiting entries. The outbox itself shows which of them wait for something other than a signal.
+ */
 function Waiting({ count }: { count: number }) {
   const online = useConnection((connection) => connection.online)
   if (count === 0) return null
@@ -108,7 +110,10 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-/** Where one is, and what neighbors there really did. What is not known yet has its room: it may come on a line of its own. */
+/**
+ * Shows the place, and the number of active neighbors there. Room is reserved for a missing part: it may come on a line
+ * of its own.
+ */
 function PlaceLine({ home, place }: { home: Home; place: string | null }) {
   const { news, isWhole } = home
   const active = isWhole && news.activeNeighbors > 0 ? homeTexts.active(news.activeNeighbors) : null

@@ -51,12 +51,15 @@ export default function HomeScreen() {
 }
 
 interface PartsProps {
-  /** Undefined while it is read. */
+  /** The data of home; undefined while loading. */
   home: Home | undefined
   onCompose: () => void
 }
 
-/** Not drawn again because a dialog opens or closes over them. Drawn in slices: nothing that is tapped waits for all of it. */
+/**
+ * Reads the data of home. It is memoized so that a dialog does not draw it again, and deferred so that React draws it
+ * in slices: a tap does not wait for all of it.
+ */
 const LatestParts = memo(function LatestParts({ onCompose }: Pick<PartsProps, 'onCompose'>) {
   const home = useDeferredValue(useHome())
   return <Parts home={home} onCompose={onCompose} />

@@ -15,16 +15,16 @@ import { type HomePlaces, readHomePlaces } from '../places/places.reads.ts'
 import { type PostItem, readOwnUpcoming, readUpcoming } from '../posts/posts.reads.ts'
 
 export interface Home {
-  /** Null while this phone has not received the member's own row yet. */
+  /** The member's own row; null while this phone has not received it yet. */
   member: Member | null
   upcoming: PostItem[]
-  /** What the member just posted for a later day. */
+  /** The member's latest posts for a later day. */
   ownLater: PostItem[]
   places: HomePlaces
   news: News
-  /** Where this member said they live before they signed up; null when they did not. */
+  /** The home location that this member typed before they signed up; null when they typed none. */
   saidPlace: string | null
-  /** What is kept and not answered yet. */
+  /** The stored entries that have no response yet. */
   waiting: OutboxEntry[]
   /** False until the first page of what is on the server is here. */
   hasPage: boolean
@@ -34,7 +34,7 @@ export interface Home {
 
 const newsShown = 5
 
-/** Undefined while it is read, and while the first page of it is on its way to an empty phone. */
+/** Returns undefined while loading, and while the first batch of the initial sync is on its way to an empty phone. */
 export function useHome(): Home | undefined {
   const device = useDevice()
   const online = useConnection((connection) => connection.online)
@@ -45,7 +45,10 @@ export function useHome(): Home | undefined {
   return isInitialSync ? undefined : home
 }
 
-/** By one query: several would each follow a change in their own time. In one transaction: a dozen take their time. */
+/**
+ * Reads all in one query, since several would follow a change at different times; and in one transaction, since a dozen
+ * would take long.
+ */
 async function readHome(device: Device): Promise<Home> {
   const { database, memberId } = device
   const { members, posts, postDetails, people, blocks, rsvps, outbox, meta } = database

@@ -577,7 +577,10 @@ function titles(): Promise<string[]> {
   return upcoming().getByRole('listitem').getByRole('heading').allTextContents()
 }
 
-/** Of the evening, of tomorrow, of the third day's last minute and of the day after, by that phone's own clock. */
+/**
+ * Returns posts for this evening, for tomorrow, for the third day's last minute and for the day after, by that phone's
+ * own clock.
+ */
 async function comingPosts(onPage = page): Promise<Post[]> {
   const at = async (post: Post, daysAhead: number, time: string) => {
     const local = `${await localDay(onPage, daysAhead)}T${time}`

@@ -181,7 +181,7 @@ async function openUpcoming(phone: MountedPhone, rsvps: Rsvp[] = []): Promise<vo
   await phone.page.getByRole('main').getByRole('listitem').first().waitFor()
 }
 
-/** Of the demonstration's, the last that was done. */
+/** The help of the demonstration that was completed last. */
 const completedHelp = aPost({
   title: 'Put my photos where I can find them again',
   authorId: neighbor('greta').id,

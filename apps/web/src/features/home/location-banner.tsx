@@ -15,17 +15,20 @@ const LocationDialog = lazyDialog(importDialog)
 const texts = homeTexts.location
 
 interface LocationBannerProps {
-  /** Null while it is not known. */
+  /** The name of the place; null while that is missing. */
   place: string | null
-  /** Null while it is not known. */
+  /** The unit of distances; null while that is missing. */
   unit: DistanceUnit | null
-  /** With another phase the banner goes as a whole and comes again; the dialog over it stays. */
+  /**
+   * Identifies the phase of the screen: with another one the banner is removed as a whole and comes again; the dialog
+   * over it stays.
+   */
   phase: string
   /** The member has not said where they are: it is asked once, by itself. */
   asks: boolean
 }
 
-/** Around where the app looks. */
+/** Shows the area in which the app looks, with a button to change the place. */
 export function LocationBanner({ place, unit, phase, asks }: LocationBannerProps) {
   const [open, setOpen] = useState(false)
   const show = () => {
@@ -43,7 +46,10 @@ export function LocationBanner({ place, unit, phase, asks }: LocationBannerProps
 
 const askedKey = 'location'
 
-/** By itself once per visit, when its code is here and nothing else is asked; whoever opened it was asked. */
+/**
+ * Shows the dialog by itself once per visit, when its code is loaded and no other dialog is open. A member who opened
+ * it themselves does not get it again.
+ */
 function useAskedOnce(asks: boolean, show: () => void): void {
   const ask = useEffectEvent(show)
   useEffect(() => {

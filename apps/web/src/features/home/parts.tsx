@@ -20,7 +20,7 @@ interface OwnPartsProps {
   forms: LocalForms
 }
 
-/** What is the member's own: their plan, their profile, their next days. */
+/** The member's own part of home: their plan, their profile, their next days. */
 export function OwnParts({ home, time, forms }: OwnPartsProps) {
   if (!home) return <UpcomingActivities items={null} ownLater={emptyList} forms={forms} />
   return (
@@ -41,7 +41,7 @@ function MemberParts({ member, time }: { member: Member; time: number }) {
   )
 }
 
-/** What neighbours do. Premium members see no advertisement. */
+/** The neighbours' part of home. Premium members see no advertisement. */
 export function NeighborhoodParts({ home, time }: { home: Home | undefined; time: number }) {
   if (!home) return <ActivityCard activities={null} />
   const { member, news, places } = home

@@ -1,4 +1,4 @@
-/** What waits for a signal, and what came back: on home, on the board, in the outbox and in the history. */
+/** States of waiting and refused entries: on home, on the board, in the outbox and in the history. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { fillPost, startPost, writePost } from '../../../../../tests/harness/posting.ts'
@@ -147,7 +147,7 @@ export const unsentStates: ScreenState[] = [
   },
 ]
 
-/** What the credits went for. */
+/** Opens home for a member whose credits are spent, with the requests that cost them. */
 async function openHomeOfSpent(phone: MountedPhone): Promise<void> {
   const member = spentMember()
   const titles = ['Someone tall for the top shelf', 'A bread tin to borrow over the weekend']

@@ -37,14 +37,14 @@ const firstCount = 5
 const pageSize = 8
 
 interface UpcomingProps {
-  /** Null while they are read. */
+  /** The upcoming posts; null while loading. */
   items: PostItem[] | null
-  /** What the member just posted for a later day. */
+  /** The member's latest posts for a later day. */
   ownLater: PostItem[]
   forms: LocalForms
 }
 
-/** Not drawn again while they are the same. */
+/** The card is memoized: it is not drawn again while its props are the same. */
 export const UpcomingActivities = memo(function UpcomingActivities({
   items,
   ownLater,
@@ -105,7 +105,10 @@ function Activities({ items, forms }: ListProps) {
   )
 }
 
-/** So that whoever has just posted something sees where it is, although it is not coming up yet. */
+/**
+ * Shows a member's new posts for later days, so that the member sees where they are, although they are not among the
+ * upcoming ones yet.
+ */
 function OwnLater({ items, forms }: ListProps) {
   const id = useId()
   return (

@@ -1,14 +1,14 @@
-/** Which of the coming activities home shows. */
+/** Chooses which upcoming activities home shows. */
 import type { PostItem } from '../posts/posts.reads.ts'
 
-/** Of the member's own that are not posted yet: the rest of a long queue is in the outbox. */
+/** The maximum number of the member's own unsent posts shown; the rest of a long queue is in the outbox. */
 const unsentMax = 5
 
 interface Upcoming<Item> {
   shown: Item[]
-  /** Not posted yet and not shown. */
+  /** The number of unsent posts that are not shown. */
   inOutbox: number
-  /** Whether there is more that is posted. */
+  /** True when there are more posted ones. */
   hasMore: boolean
 }
 

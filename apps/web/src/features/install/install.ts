@@ -1,4 +1,4 @@
-/** How this browser puts the app on the home screen, if it can and has not yet. */
+/** Finds how this browser can put the app on the home screen, if it can and has not yet. */
 import { create } from 'zustand'
 import { isAppleDevice } from '../../ui/apple.ts'
 
@@ -16,7 +16,7 @@ let prompt: InstallPromptEvent | null = null
 
 export const useInstall = create<Install>(() => ({ way: 'none' }))
 
-/** From the first moment: the browser offers it once, whatever screen is open then. */
+/** Watches from the app's start: the browser offers it once, whatever screen is open then. */
 export function watchForInstall(): void {
   if (isInstalled()) return
   if (isAppleDevice()) useInstall.setState({ way: 'by-hand' })

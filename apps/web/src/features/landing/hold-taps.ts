@@ -1,6 +1,6 @@
 /** Taps on the landing page that come before the app does. */
 
-/** What the app calls out to its window when it answers taps. */
+/** The event that the app fires on its window when it handles taps. */
 export const appReady = 'appready'
 
 interface TapQueueSettings {

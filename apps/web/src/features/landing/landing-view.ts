@@ -7,7 +7,10 @@ export function isLocationView(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'view' in state && state.view === locationView.view
 }
 
-/** Whether a visitor's page begins with the landing's first view. `kept`: what the browser kept of this step. */
+/**
+ * Returns true when a visitor's page begins with the landing page's first view.
+ * @param historyState the state that the browser stored with this step of its history
+ */
 export function isLandingView(pathname: string, historyState: unknown): boolean {
   // Where the router keeps what a step was given.
   const locationState =

@@ -1,4 +1,4 @@
-/** What a visitor meets before the door: the landing page and its second view. */
+/** Tests of the pages for visitors: the landing page and its second view. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

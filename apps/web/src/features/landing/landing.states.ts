@@ -1,4 +1,4 @@
-/** What a visitor sees before the door. */
+/** States of the pages for visitors. */
 import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { landingTexts } from '../../locales/en/landing.ts'

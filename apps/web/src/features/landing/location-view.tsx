@@ -111,7 +111,7 @@ function cityOf({ displayLocation }: Community): string {
   return displayLocation.split(',')[0] ?? displayLocation
 }
 
-/** As coarsely as a post may say it: the position itself is neither kept nor sent. */
+/** Finds the position, as coarsely as a post may show it: the exact position is neither stored nor sent. */
 async function findPosition(): Promise<{ position: string } | { reason: NoPositionReason }> {
   try {
     return { position: positionText(await readDevicePosition()) }
@@ -120,7 +120,7 @@ async function findPosition(): Promise<{ position: string } | { reason: NoPositi
   }
 }
 
-/** Kept with every letter, and there again after a way back or a reload. */
+/** Stores the text with every letter, and restores it after Back or a reload. */
 function useTyped() {
   const [typedText, setTyped] = useState('')
   const hasTyped = useRef(false)

@@ -4,7 +4,7 @@
  */
 declare global {
   interface Window {
-    /** How the landing page looked before anybody changed it. */
+    /** The landing page's text and number of elements before anything changed it. */
     sentLanding?: string
   }
 }
@@ -15,7 +15,7 @@ export function noteLanding(): void {
   if (place) window.sentLanding = place.textContent + String(place.querySelectorAll('*').length)
 }
 
-/** Whether it is there, and as it was sent. A tap that was held changes no more than attributes. */
+/** Returns true when the landing page is there, and as it was sent. A held tap changes only attributes. */
 export function isLandingAsSent(place: Element): boolean {
   return window.sentLanding === place.textContent + String(place.querySelectorAll('*').length)
 }

@@ -1,4 +1,4 @@
-/** What is chosen on the map: over its lower edge, with the ways on. */
+/** The window over the map's lower edge, with the chosen items and their links. */
 import { directionsTo } from '@porchlight/contracts/map/map.rules'
 import { directionsUrlDefault, type NearbyItem } from '@porchlight/contracts/map/map.schema'
 import { Navigation, X } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** What a card and the window say of an item. */
+/** Texts about an item, for its card and the map's window. */
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import { lettersOf } from '@porchlight/contracts/values/letters'
 import { formatDate, formatWeekday } from '../../locales/en/formats.ts'
@@ -19,7 +19,7 @@ export function shortDescription(description: string): string {
   return `${letters.slice(0, descriptionLettersMax).join('')}...`
 }
 
-/** From cell to cell; null where nobody knows from where. */
+/** Returns the text of the distance from cell to cell; null when the member's position is missing. */
 export function distanceOf({ distance }: NearbyItem, { distanceUnit }: LocalForms): string | null {
   return distance === null ? null : distanceText(distance, distanceUnit)
 }

@@ -1,4 +1,4 @@
-/** Which shape on the map is what: by color and by form. */
+/** The legend of the map: types by color and by shape. */
 import { nearbyTypes } from '@porchlight/contracts/map/map.schema'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import styles from './nearby.module.css'

@@ -1,4 +1,4 @@
-/** What a member with the map needs of it without a signal, fetched when nothing better is to do. */
+/** Fetches, when the page is idle, the parts of the map that a member needs without a signal. */
 import type { MapGround } from '@porchlight/contracts/map/map.schema'
 import {
   isStoredTilesCacheName,

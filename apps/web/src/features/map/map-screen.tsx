@@ -1,4 +1,4 @@
-/** What is around a member, on a map and as a list: for Premium; everybody else is told what it would be. */
+/** Shows what is around a member, on a map and as a list. It is for Premium; all others see what it would offer. */
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { MapPinOff } from 'lucide-react'
 import { appTexts } from '../../locales/en/app.ts'
@@ -34,7 +34,7 @@ function Shown() {
   return <MapUpsell isOnTrial={subscription?.subscriptionPlan === 'trial'} />
 }
 
-/** With the code of the map, which is fetched now where it was not fetched ahead. */
+/** Shows the map when its code is here; the code is fetched now, if it was not fetched ahead. */
 function Loaded() {
   const { part: NearbyView, tryAgain } = useNeededModule(nearbyView, true)
   if (NearbyView) return <NearbyView />

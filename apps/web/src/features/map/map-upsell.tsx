@@ -8,7 +8,7 @@ interface MapUpsellProps {
   isOnTrial: boolean
 }
 
-/** Whoever is on trial is offered no second one. */
+/** Offers no second trial to a member on trial. */
 export function MapUpsell({ isOnTrial }: MapUpsellProps) {
   const { note, noteOnTrial, ...texts } = mapTexts.upsell
   return <PremiumUpsell texts={{ ...texts, note: isOnTrial ? noteOnTrial : note }} icons={icons} />

@@ -1,4 +1,4 @@
-/** What is on the map, by what this device holds: the same without a signal. */
+/** Reads the items of the map from this device, so that they are the same without a signal. */
 import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
 import { nearbyItems } from '@porchlight/contracts/map/map.rules'
@@ -25,14 +25,14 @@ interface MapRows {
 
 export interface Nearby {
   items: NearbyItem[]
-  /** Where the map opens, and what distances are from. */
+  /** The point at which the map opens and from which distances are measured. */
   center: Position
   /** The member's cell; null where they have not said where they are. */
   own: Position | null
   isWhole: boolean
 }
 
-/** Undefined while it is read. */
+/** Returns the items; undefined while loading. */
 export function useNearby(): Nearby | undefined {
   const device = useDevice()
   const now = useMinute(device.now)

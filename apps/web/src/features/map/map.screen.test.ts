@@ -27,7 +27,7 @@ afterAll(() => phone?.discard())
 /** The phone's own. */
 const timeZone = 'America/Los_Angeles'
 const inDays = (days: number) => toIso(Date.now() + days * dayMs)
-/** Where the phone is: in Greenwich it is the next day then. */
+/** Returns an evening by the phone's own clock; in Greenwich it is the next day by then. */
 const eveningIn = (days: number) => `${inDays(days).slice(0, 10)}T05:00:00.000Z`
 const ladder = aPost({
   type: 'request',
@@ -353,7 +353,10 @@ describe('the pin of a new place', () => {
     expect([after.x - before.x, after.y - before.y].map(Math.round)).toEqual([right, down])
   })
 
-  /** On the page it is moved as well: what stands above the map goes once the pin says exactly where. */
+  /**
+   * Returns the pin's place within the map. Its place on the page changes too: a text above the map goes when the pin
+   * states the exact position.
+   */
   async function placedOnMap(): Promise<Point> {
     const spot = await spotOf(pin())
     const frame = await page.getByRole('group', { name: texts.small.form }).boundingBox()

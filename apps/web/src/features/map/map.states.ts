@@ -170,7 +170,7 @@ async function chooseFirst(page: Page, type: string): Promise<void> {
   await page.getByRole('link', { name: texts.directions }).waitFor()
 }
 
-/** As many as a neighborhood of this size has at once. */
+/** The number of posts that a neighborhood of this size has at once. */
 const shownMax = 24
 
 /** Spread over the cells around the member: requests at the middle of one, meetups where their places are. */

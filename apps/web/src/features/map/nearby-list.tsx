@@ -12,7 +12,7 @@ import { dayOf, distanceOf, locationOf, shortDescription, useForms } from './ite
 import styles from './nearby.module.css'
 import { TypeTag } from './type-tag.tsx'
 
-/** So many rows at once: each is a card. */
+/** The number of rows shown at once: each is a card. */
 const page = 20
 
 interface NearbyListProps {

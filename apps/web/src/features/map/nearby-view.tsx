@@ -92,7 +92,7 @@ function MapPart({ nearby, selected, onSelect }: MapPartProps) {
   )
 }
 
-/** What has to be known to read the map: how old it is, and from where its distances are. */
+/** Notes that a reader of the map needs: how old it is, and from where its distances are measured. */
 function Notes({ nearby }: { nearby: Nearby | undefined }) {
   const { now } = useDevice()
   const online = useConnection((connection) => connection.online)

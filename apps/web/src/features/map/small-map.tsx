@@ -1,4 +1,7 @@
-/** Where a place is, beside its address: loaded when somebody comes to see it, and nothing is missed without it. */
+/**
+ * Shows the position of a place beside its address. It is loaded when it comes into view; nothing is lost without it,
+ * because the address states it too.
+ */
 import type { Position } from '@porchlight/contracts/location/location.rules'
 import { useEffect, useRef, useState } from 'react'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
@@ -11,7 +14,7 @@ const placeMap = lazyModule(() => import('./ground/place-map.tsx'))
 
 interface SmallMapProps {
   position: Position
-  /** What it is, for whoever does not see it. */
+  /** The name of the map for screen readers. */
   label: string
   /** The pin can be moved, by hand and by key. */
   onMove?: (position: Position) => void

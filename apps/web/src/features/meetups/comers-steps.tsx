@@ -1,4 +1,4 @@
-/** What somebody who is not its organizer can do about a meetup: the one thing that is most likely meant, first. */
+/** Actions on a meetup for those who are not its organizer: the likeliest one first. */
 import { canJoin } from '@porchlight/contracts/meetups/meetups.rules'
 import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'

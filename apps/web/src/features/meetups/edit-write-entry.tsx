@@ -2,7 +2,7 @@ import { argsNowOf } from '../../sync/entry-args.ts'
 import type { EditorProps } from '../outbox/queued-operation.ts'
 import WriteDialog from './write-dialog.tsx'
 
-/** What was written to all who come, changed before it is sent or after it came back. */
+/** Edits a queued message to all comers, before it is sent or after it was refused. */
 export default function EditWriteEntry({ entry, onClose }: EditorProps) {
   return <WriteDialog id={argsNowOf('meetups.write', entry)?.id ?? ''} editing={entry} onClose={onClose} />
 }

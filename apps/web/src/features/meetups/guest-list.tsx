@@ -1,4 +1,4 @@
-/** For its organizer and those who go: whose meetup it is, and who comes, by first name. */
+/** The list of organizer and comers, by first name. Only the organizer and those who go see it. */
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'

@@ -1,4 +1,4 @@
-/** Where a meetup stands for this member, in words: first what is theirs, then what is everybody's. */
+/** Explains the state of a meetup to this member: first their own, then what applies to everybody. */
 import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
@@ -55,7 +55,7 @@ function seatLines(post: Post, full: string): string[] {
   return [seats === 0 ? full : texts.seats(seats)]
 }
 
-/** Null where as many as like may come. */
+/** Returns the number of free seats; null when it is unlimited. */
 export function seatsLeft({ maxAttendees, currentAttendees }: Post): number | null {
   return maxAttendees === null ? null : Math.max(0, maxAttendees - currentAttendees)
 }

@@ -1,4 +1,6 @@
-/** What organizer and comers do with a meetup. Everything goes through the outbox; nothing here awaits the network. */
+/**
+ * Actions of organizers and comers on a meetup. Everything goes through the outbox; nothing here awaits the network.
+ */
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -36,7 +38,10 @@ interface Written {
   content: string
 }
 
-/** Or the edited version of what is still here. Rejects with `NoLongerEditable` when that one left meanwhile. */
+/**
+ * Sends a message to all comers, or replaces the waiting one. Rejects with `NoLongerEditable` when that one was sent
+ * meanwhile.
+ */
 export function writeToAll(
   { outbox, now }: Acting,
   { id, content }: Written,

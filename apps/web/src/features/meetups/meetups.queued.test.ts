@@ -25,7 +25,7 @@ async function aKnownMeetup(change: Partial<Post> = {}): Promise<Post> {
   return post
 }
 
-/** As it is shown: seats taken, and how this member stands. */
+/** Returns the state that the screen shows: the seats taken, and this member's seat. */
 async function shown({ id }: Post) {
   const { posts, rsvps, meetups } = store.database
   const [post, rsvp, meetup] = await Promise.all([posts.get(id), rsvps.get(id), meetups.get(id)])

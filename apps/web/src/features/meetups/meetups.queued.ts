@@ -1,4 +1,4 @@
-/** What meetups bring to the outbox: an entry for each step that may wait, with what it does on the device. */
+/** The queued operations of meetups: an entry for each step that may wait, with its effect on the device. */
 
 import { rsvpStateFor, seatsOf } from '@porchlight/contracts/meetups/meetups.rules'
 import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
@@ -120,7 +120,10 @@ export const meetupQueued: QueuedOf<'meetups'> = {
   },
 }
 
-/** What was a free seat to this device may be a place in the queue by now: whoever looks elsewhere is told. */
+/**
+ * Returns a message when a seat that looked free on this device became a place on the waiting list; it is for a member
+ * who has moved to another screen.
+ */
 function queuedFor(entries: readonly OutboxEntry[], rowOf: RowReader): OutcomeMessage | null {
   const ids = entries.flatMap((entry) => touchedIn('rsvps', entry))
   const [id, ...otherIds] = ids.filter((each) => rowOf('rsvps', each)?.state === 'waiting')
@@ -135,7 +138,7 @@ function stateAt(post: Post | undefined): Rsvp['state'] {
   return post === undefined ? 'waiting' : rsvpStateFor(post)
 }
 
-/** Where somebody waits, the seat is theirs at once. */
+/** Frees the seat. When others wait, one of them gets the seat at once, so the count does not fall. */
 function withoutSeat(post: Post, rsvp: Rsvp | undefined, meetup: Meetup | undefined): Post {
   const freed = (meetup?.waitingCount ?? 0) > 0 ? 0 : seatsOf(rsvp)
   return { ...post, currentAttendees: Math.max(0, post.currentAttendees - freed) }
@@ -147,7 +150,7 @@ function confirmedBy(meetup: Meetup, memberId: string): Meetup {
   return isNew ? { ...meetup, confirmedIds: [...confirmedIds, memberId] } : meetup
 }
 
-/** So that the entry is found at the post it is about. */
+/** Touches the post without changing it, so that the entry is found at the post it is about. */
 function untouchedPost(id: string): RowChange {
   return { table: 'posts', id, change: (before) => before ?? null }
 }

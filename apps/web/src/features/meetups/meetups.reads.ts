@@ -13,7 +13,7 @@ type Reading = Pick<Device, 'database' | 'memberId'>
 
 export interface Comer {
   id: string
-  /** Undefined where this device does not know who it is yet. */
+  /** The comer's row; undefined when this device does not have it yet. */
   person: Person | undefined
   isMember: boolean
   isConfirmed: boolean
@@ -24,13 +24,13 @@ export interface MeetupItem {
   own: OwnRsvp | undefined
   /** The server has asked whether they are still coming. */
   isAsked: boolean
-  /** For its organizer and those who go alone. */
+  /** The meetup's row; only its organizer and the members who go receive it. */
   meetup: Meetup | undefined
   organizer: Person | undefined
   comers: Comer[]
 }
 
-/** Undefined while loading. */
+/** Returns the meetup; undefined while loading. */
 export function useMeetup(postId: string): MeetupItem | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['meetup', postId], () => readMeetup(device, postId))
@@ -58,14 +58,14 @@ export async function readMeetup({ database, memberId }: Reading, postId: string
   }
 }
 
-/** How this member stands to a meetup. */
+/** This member's seat or place on the waiting list of a meetup. */
 export interface OwnRsvp {
   rsvp: Rsvp
   /** It has not been sent: the server has neither given a seat nor a place in the queue. */
   isUnsent: boolean
 }
 
-/** Of those of these meetups that the member goes to or waits for, by the meetup's id. */
+/** Reads the member's seats and places on waiting lists at these meetups, by the meetup's id. */
 export async function readRsvps(
   database: MemberDatabase,
   ids: readonly string[],

@@ -204,7 +204,7 @@ async function open(phone: MountedPhone, post: Post, { besides, ...data }: Neigh
   await phone.page.getByRole('heading', { level: 2, name: post.title }).waitFor()
 }
 
-/** What became of the meetups that one comes to. */
+/** Shows the notifications about changes to meetups that the member goes to. */
 async function showTold(phone: MountedPhone): Promise<void> {
   const notifications = (['open', 'off'] as const).map((name, index) =>
     aNotification({

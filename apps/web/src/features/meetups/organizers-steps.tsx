@@ -1,4 +1,4 @@
-/** What an organizer can do about those who come: write to all of them, and take no more. */
+/** Actions of an organizer on the comers: write to all of them, and close the list. */
 import { canEdit } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { LockKeyhole, LockKeyholeOpen, MessagesSquare } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** Of a meetup in a list: how this member stands to it, or what room there is. */
+/** A line about a meetup in a list: this member's seat, or the room that is left. */
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CalendarCheck, Hourglass, WifiOff } from 'lucide-react'
 import { meetupTexts } from '../../locales/en/meetups.ts'
@@ -30,10 +30,10 @@ export function RsvpTag({ own: { rsvp, isUnsent } }: { own: OwnRsvp }) {
   )
 }
 
-/** So few that one had better be quick. */
+/** The number of free seats at and below which the line shows it. */
 const fewSeats = 3
 
-/** Null where there is plenty: how many go is said anyway. */
+/** Returns null when there are many free seats: the number of those who go is shown anyway. */
 export function roomText(post: Post): string | null {
   if (post.isListClosed) return texts.closed
   const seats = seatsLeft(post)

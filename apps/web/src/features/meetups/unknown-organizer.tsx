@@ -1,4 +1,4 @@
-/** Who invites, for who has not joined: what they say of themselves, and not who they are. */
+/** Describes the organizer to those who have not joined: their description of themselves, but not their name. */
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { useId } from 'react'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'

@@ -1,4 +1,4 @@
-/** What an organizer writes to all who come, new or changed before it is sent. */
+/** The form for an organizer's message to all comers; also for one that waits. */
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import { isVisibleText, stripInvalid } from '@porchlight/contracts/values/text'
 import { useId, useState } from 'react'
@@ -24,7 +24,7 @@ const texts = meetupTexts.writing
 const { messageLengthMax } = meetupLimits
 
 interface WriteDialogProps {
-  /** Of the meetup. */
+  /** The meetup's id. */
   id: string
   editing?: OutboxEntry
   onClose: () => void

@@ -1,4 +1,7 @@
-/** Beside a neighbor's name: whoever checks backgrounds here had nothing against them. A small drawing, and a name for ears. */
+/**
+ * The mark beside the name of a neighbor who passed the background check. It is a small drawing with a name for screen
+ * readers.
+ */
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { BadgeCheck } from 'lucide-react'
 import { memberTexts } from '../../locales/en/members.ts'

@@ -37,7 +37,7 @@ const texts = memberTexts.completeProfile
 
 interface CompleteProfileDialogProps {
   missing: MissingProfile
-  /** What is there already, where it is changed rather than completed. */
+  /** The present profile, when it is edited rather than completed. */
   before?: Pick<Member, 'bio' | 'interests'> | null
   onClose: () => void
   onCompleted: () => void

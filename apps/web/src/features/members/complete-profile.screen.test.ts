@@ -18,7 +18,7 @@ import { aMember } from './members.factory.ts'
 
 declare global {
   interface Window {
-    /** What the phone's storage does with a write to the outbox. */
+    /** The behaviour of the phone's storage at a write to the outbox. */
     storing: 'works' | 'is slow' | 'fails'
     told: string
   }
@@ -403,7 +403,7 @@ async function openPrompt(has: Partial<Member> = {}): Promise<void> {
   save = prompt.locator('button[type="submit"]')
 }
 
-/** In the form, by a member who has that much of a profile. */
+/** Fills in the form of a meetup, for a member with this part of a profile. */
 async function fillMeetup(has: Partial<Member>): Promise<Locator> {
   member = aMember(has)
   await phone.mount('/', { member, server: {} })

@@ -1,4 +1,4 @@
-/** What a meetup asks for first, of a profile that lacks it. */
+/** States of the profile form that a meetup requires first when the profile is incomplete. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
 import {

@@ -14,7 +14,7 @@ interface InterestsFieldProps {
   chosen: string[]
   /** One's own, as far as it is written. */
   typed: string
-  /** What saving said. */
+  /** The error of the last attempt to save. */
   error: string | undefined
   onChange: (change: Partial<Pick<ProfileForm, 'interests' | 'typed'>>) => void
 }

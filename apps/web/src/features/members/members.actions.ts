@@ -1,4 +1,4 @@
-/** What a member does with their own profile. */
+/** Actions of a member on their own profile. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { type Position, snapToCell } from '@porchlight/contracts/location/location.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
@@ -80,7 +80,7 @@ export function setLocation(
   })
 }
 
-/** Where only the server can say where it is. */
+/** Sets the ZIP code; used when only the server can locate it. */
 export function setZipCode(
   device: Pick<Device, 'outbox'>,
   zipCode: string,

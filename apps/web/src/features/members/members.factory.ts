@@ -33,7 +33,7 @@ export function aMember(change: Partial<Member> = {}): Member {
 
 type Profile = ArgsNamed<'members.completeProfile'>
 
-/** For the outbox: what completes the member's own profile. */
+/** Returns an outbox entry that completes the member's own profile. */
 export function completing(profile: Profile): NewEntry<'members.completeProfile'> {
   return {
     name: 'members.completeProfile',

@@ -1,4 +1,4 @@
-/** What members bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
+/** The queued operations of members: an entry for each one that may wait, with its effect on the device. */
 import { waitingPhoto } from '@porchlight/contracts/files/files.rules'
 import {
   afterMainPhoto,
@@ -136,7 +136,7 @@ function changedPhoto(
   ]
 }
 
-/** What has come before is known by its own row. */
+/** Predicts the chosen photos. Photos that arrived before are recognized by their own row. */
 function chosenThree(args: ArgsNamed<'members.setPhotos'>, { memberId }: PredictionContext): RowChange[] {
   return [
     {

@@ -17,7 +17,7 @@ import type { LocalForms } from '../../sync/about-community.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 
-/** Undefined while loading, null while this phone has not received the member's own row yet. */
+/** Returns undefined while loading, null while this phone has not received the member's own row yet. */
 export function useMember(): Member | null | undefined {
   const { database, memberId } = useDevice()
   return useDatabaseQuery(database, ['member'], async () => (await database.members.get(memberId)) ?? null)
@@ -28,7 +28,7 @@ export function planOf(member: Member, now: number): Subscription {
   return subscriptionAt(storedPlan(member), now)
 }
 
-/** Where their subscription stands at this moment, for whoever manages it. */
+/** Returns the state of the subscription at this moment, for the screens that manage it. */
 export function planStateOf(member: Member, now: number): PlanState {
   return planStateAt(
     {
@@ -69,7 +69,10 @@ function timeOf(date: string | null | undefined): number | null {
   return date == null ? null : Date.parse(date)
 }
 
-/** Where this member said they live before they signed up: null when they did not, undefined while loading. */
+/**
+ * Returns the home location that this member typed before they signed up: null when they typed none, undefined while
+ * loading.
+ */
 export function useSignUpLocation(): string | null | undefined {
   const { database, memberId } = useDevice()
   return useDatabaseQuery(database, ['typed location'], () => readTypedLocation(memberId))
@@ -77,7 +80,10 @@ export function useSignUpLocation(): string | null | undefined {
 
 type Located = Pick<Member, 'location' | 'zipCode' | 'latitude'>
 
-/** Where a member is, as every screen says it; `fallback` for who has not told, or is not known here yet. */
+/**
+ * Returns a member's location in the form that every screen uses; `fallback` when they have set none, or their row is
+ * not here yet.
+ */
 export function locationTextOf<Fallback extends string | null>(
   member: Located | null | undefined,
   fallback: Fallback,
@@ -89,7 +95,7 @@ export function locationTextOf<Fallback extends string | null>(
   return member?.latitude == null ? fallback : memberTexts.aroundYou
 }
 
-/** What somebody said before they had an account, as a place; `fallback` for who said nothing. */
+/** Returns the location typed before sign-up in the form that every screen uses; `fallback` when nothing was typed. */
 export function placeTextOf<Fallback extends string | null>(
   signUpLocation: string | null,
   fallback: Fallback,

@@ -6,9 +6,9 @@ import { create } from 'zustand'
 type Profile = Pick<Member, 'bio' | 'interests'>
 
 interface ProfilePrompt {
-  /** null = closed. */
+  /** The missing part of the profile; null while the dialog is closed. */
   missing: MissingProfile | null
-  /** What it says already, where it is changed rather than completed. */
+  /** The present profile, when it is edited rather than completed. */
   before: Profile | null
   onComplete: (() => void) | null
   open: (missing: MissingProfile, onComplete?: () => void) => void

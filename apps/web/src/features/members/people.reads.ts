@@ -1,4 +1,7 @@
-/** Who the people are that rows name: neighbors by their rows, and the member by their own, which no other row repeats. */
+/**
+ * Reads the people named in rows: neighbors from their rows, and the member from their own row, which no other row
+ * repeats.
+ */
 import { initialOf } from '@porchlight/contracts/members/members.rules'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import type { Device } from '../../sync/device.ts'
@@ -17,7 +20,7 @@ export async function readPeople(
   return new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : [])))
 }
 
-/** As neighbors see them. */
+/** Returns the member as neighbors see them. */
 function ownPerson(member: Member): Person {
   const { id, firstName, lastName, photo, rating, totalRatings, subscriptionPlan, zipCode } = member
   const { isBackgroundVerified } = member

@@ -7,9 +7,9 @@ import styles from './person-link.module.css'
 
 interface PersonLinkProps {
   id: string
-  /** In a line of words, in a row that leads somewhere else. */
+  /** True when the link is part of a sentence, in a row that is itself a link. */
   inText?: boolean
-  /** Of what has no words, such as a face alone. */
+  /** The name for screen readers when the children have no text, such as a single avatar. */
   label?: string
   className?: string | undefined
   children: ReactNode

@@ -3,7 +3,7 @@ import type { Person } from '@porchlight/contracts/members/members.schema'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 
-/** Null of one who is not known here, undefined while loading. */
+/** Returns null when this device has no such person, undefined while loading. */
 export function usePerson(id: string): Person | null | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['person', id], async () => (await database.people.get(id)) ?? null)

@@ -32,7 +32,7 @@ export function formOf({ bio, interests }: { bio: string | null; interests: stri
   return { bio: bio ?? '', interests }
 }
 
-/** Null for a draft of another app version's shape. */
+/** Returns null for a draft that another version of the app stored in another shape. */
 export function readProfileForm(stored: unknown): ProfileForm | null {
   const parsed = v.safeParse(profileFormSchema, stored)
   return parsed.success ? parsed.output : null
@@ -46,7 +46,7 @@ export function isSameProfile(first: ProfileForm, other: ProfileForm): boolean {
   )
 }
 
-/** What still stands in the way of saving, the first thing first. */
+/** Returns the first reason why the form cannot be saved; null when there is none. */
 export function profileIssue(
   { bio, interests }: ProfileForm,
   missing: MissingProfile,
@@ -57,7 +57,9 @@ export function profileIssue(
   return missing !== 'bio' && normalizeInterests(interests).length === 0 ? 'selectInterests' : null
 }
 
-/** With what was typed and not added: whoever saves means it, too. Null where there is no more room for it. */
+/**
+ * Adds the interest that was typed and not added: saving must include it, too. Null when there is no more room for it.
+ */
 export function withTyped(form: ProfileForm): ProfileForm | null {
   const outcome = addInterest(form.interests, form.typed ?? '')
   if ('interests' in outcome) return { ...form, interests: outcome.interests, typed: '' }
@@ -73,7 +75,7 @@ export function formOfEntry(entry: Pick<OutboxEntry, 'name' | 'version' | 'args'
   return { form: { bio: bio ?? '', interests: interests ?? [] }, missing }
 }
 
-/** Only what is missing is sent. */
+/** Returns the arguments; only the missing parts are sent. */
 export function profileArgs({ bio, interests }: ProfileForm, missing: MissingProfile) {
   return {
     ...(missing === 'interests' ? {} : { bio: bio.trim() }),

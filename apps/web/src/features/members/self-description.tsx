@@ -1,10 +1,10 @@
-/** What somebody says of themselves, for whoever reads it: their bio, and what they like. */
+/** Shows a member's description of themselves to readers: their bio and their interests. */
 import { memberTexts } from '../../locales/en/members.ts'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './self-description.module.css'
 
 interface SelfDescriptionProps {
-  /** Null, or empty, where they have written none. */
+  /** The bio; null or empty when the member has written none. */
   bio: string | null
   interests: readonly string[]
 }

@@ -37,7 +37,7 @@ class Server {
   readonly frames: Frame[] = []
   refuses: string | null = null
   isDown = false
-  /** What becomes of the next frames that carry a message; then all go through. */
+  /** The faults of the next frames that carry a message, in order; later frames all pass. */
   faults: ('frame-lost' | 'echo-lost' | 'cut' | 'cut-after')[] = []
 
   apply(operationId: string, { id = createId(), conversationId, content }: ArgsNamed<'messages.send'>) {
@@ -191,7 +191,10 @@ async function open(): Promise<Device> {
 
 const waitMsMin = 3000
 
-/** In turns of the machine; they may be over at once while another thread works, so their time is the least it waits. */
+/**
+ * Polls once per turn of the event loop. 3000 turns may pass quickly while another thread works, so it waits at least
+ * `waitMsMin`.
+ */
 async function until(check: () => Promise<boolean> | boolean): Promise<void> {
   const startedAt = performance.now()
   for (let turn = 0; turn < 3000 || performance.now() - startedAt < waitMsMin; turn += 1) {

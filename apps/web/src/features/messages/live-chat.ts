@@ -30,7 +30,9 @@ export type LiveDevice = Pick<
 export function openLiveChat(device: LiveDevice, conversationId: string): () => void {
   const { database, memberId, rules, socket } = device
   let isJoined = false
-  /** What left by this very socket, by the id of its message. Nothing else is settled by what comes on it. */
+  /**
+   * The entries that left by this very socket, by the id of their message. Rows that arrive on it settle only these.
+   */
   const entriesById = new Map<string, SentFrameEntry>()
   let waited: { id: string; end: (isAnswered: boolean) => void } | null = null
   let isSending = false

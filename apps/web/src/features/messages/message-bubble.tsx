@@ -26,9 +26,9 @@ const texts = messageTexts.message
 
 interface MessageBubbleProps {
   item: MessageItem
-  /** Of the other one. */
+  /** The other member's name. */
   name: string
-  /** Of the day, above the first message of each. */
+  /** The day's text above the first message of each day. */
   day: string | null
   onMenu: (item: MessageItem) => void
   onEdit: (entry: OutboxEntry) => void

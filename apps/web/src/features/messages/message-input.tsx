@@ -1,4 +1,4 @@
-/** Where a message is written. What is typed is kept, and comes back; the Enter key sends. */
+/** The input for a message. A draft is stored and restored; the Enter key sends. */
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import { isVisibleText, stripInvalid } from '@porchlight/contracts/values/text'
@@ -59,7 +59,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
     if (hasKeyboard()) field.current?.focus({ preventScroll: true })
   }, [])
 
-  /** Where the caret is, for keyboards of glass: they have no Shift that goes with Enter. */
+  /** Inserts a line break at the caret, for touch keyboards: they have no Shift together with Enter. */
   function beginLine(area: HTMLTextAreaElement) {
     area.setRangeText('\n', area.selectionStart, area.selectionEnd, 'end')
     write(area.value)

@@ -28,7 +28,7 @@ import type { MessageItem } from './messages.reads.ts'
 import type { ShownMessages } from './older-messages.tsx'
 
 const texts = messageTexts.chat
-/** So near to an end counts as being there. */
+/** The distance in px from an end within which the list counts as being at that end. */
 const nearPx = 48
 /** Nobody has scrolled by hand this soon after being brought to the end. */
 const onWayMs = 500
@@ -42,7 +42,7 @@ export interface MessageListHandle {
 interface MessageListProps {
   items: MessageItem[]
   older: Omit<ShownMessages, 'items'>
-  /** Of the other one. */
+  /** The other member's name. */
   name: string
   /** Stands above the first message. */
   beginning: ReactNode
@@ -155,7 +155,10 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
   )
 }
 
-/** Whether this time what is new stands above what was there: then what is looked at stays where it is. */
+/**
+ * Returns true when the new messages of this render stand above the old ones: then the messages in view must stay in
+ * place.
+ */
 function useShift(items: readonly MessageItem[]): boolean {
   const first = items[0]?.message.id
   const last = items.at(-1)?.message.id

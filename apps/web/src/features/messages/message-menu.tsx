@@ -1,4 +1,4 @@
-/** What may be done with one message. */
+/** Actions on one message. */
 import { useState } from 'react'
 import { messageTexts } from '../../locales/en/messages.ts'
 import type { OutboxEntry } from '../../storage/database.ts'

@@ -15,7 +15,10 @@ beforeEach(() => {
 afterEach(() => store.database.delete())
 
 const longest = 'x'.repeat(messageLimits.contentLengthMax)
-/** As long as a message may be, but for blanks around it, and half a sign that some keyboards give. */
+/**
+ * A text of exactly the maximum length when it is cleaned: it has blanks around it, a null character, and half a
+ * surrogate pair, which some keyboards produce.
+ */
 const typed = `  ${longest.slice(1)}\ud83d\0\n `
 const device = () => ({ outbox: store.outbox, now: () => store.clock.now })
 const contentIn = ({ args }: OutboxEntry) => v.parse(operations['messages.send'].args, args).content

@@ -1,4 +1,4 @@
-/** What a member does with messages. Everything goes through the outbox; nothing here awaits the network. */
+/** Actions of a member on messages. Everything goes through the outbox; nothing here awaits the network. */
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
@@ -18,7 +18,7 @@ interface NewMessage {
   photo?: NewPhoto | null
 }
 
-/** Where only its photo has no room, its text is kept without it. */
+/** Sends a message. When there is no room for its photo, the text is stored without it. */
 export function sendMessage(
   device: Writing,
   { conversationId, content, photo }: NewMessage,

@@ -19,7 +19,10 @@ interface Written {
   readMarkers: ReadMarker[]
 }
 
-/** What a device holds of two who write to each other: the sender's index in the pair, and what they said, a minute each. */
+/**
+ * Returns the rows of a conversation on a device. Each line has the sender's index in the pair and the text; the
+ * messages are a minute apart.
+ */
 export function aConversation(
   [firstId, other]: [string, string],
   messageLines: readonly (readonly [0 | 1, string])[],
@@ -59,7 +62,7 @@ export function together(...all: Written[]): Written {
   }
 }
 
-/** For the outbox: one more message. */
+/** Returns an outbox entry that sends a message. */
 export function sending(conversationId: string, content: string, id = createId()): NewEntry<'messages.send'> {
   return {
     name: 'messages.send',

@@ -1,4 +1,4 @@
-/** What messages bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
+/** The queued operations of messages: an entry for each one that may wait, with its effect on the device. */
 import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { waitingPhoto } from '@porchlight/contracts/files/files.rules'
 import { pendingSeq, writtenContent } from '@porchlight/contracts/messages/messages.rules'
@@ -9,7 +9,7 @@ import { messageOutboxTexts as texts } from '../../locales/en/messages.outbox.ts
 import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
 
-/** Of a message, where it stands for itself in a list. */
+/** The maximum length of a message that stands for itself in a list; a longer one is shortened. */
 const shownMax = 80
 
 export const messageQueued: QueuedOf<'messages'> = {

@@ -12,20 +12,20 @@ import { type EntryState, entryState } from '../../sync/outbox.ts'
 export interface MessageItem {
   message: Message
   isOwn: boolean
-  /** Where it stands between this device and the server. */
+  /** The state of the message between this device and the server. */
   state: 'posted' | Exclude<EntryState, 'sent'>
-  /** What the outbox still holds of it. */
+  /** The unsettled outbox entry of the message. */
   entry?: OutboxEntry
 }
 
 export interface MessageWindow {
-  /** In their order, those that the server has not numbered last. */
+  /** Messages in their order; those that the server has not numbered are last. */
   items: MessageItem[]
   /** The `seq` of the first numbered one; null where there is none. */
   firstSeq: number | null
 }
 
-/** From `fromSeq` on, or the newest page of those that are numbered; undefined while loading. */
+/** Returns the messages from `fromSeq` on, or the newest page of the numbered ones; undefined while loading. */
 export function useMessages(conversationId: string, fromSeq: number | null): MessageWindow | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['messages', conversationId, fromSeq], () =>
@@ -63,7 +63,7 @@ export async function readMessages(
   }
 }
 
-/** What of the outbox makes a message, by that message's id. */
+/** Returns the outbox entries that create messages, by the id of the message. */
 export function sendingById(unsettled: readonly OutboxEntry[]): Map<string, OutboxEntry> {
   return new Map(
     unsettled.flatMap((entry) => {
@@ -83,7 +83,9 @@ function withState(message: Message, entry: OutboxEntry | undefined, memberId: s
   return { message, isOwn, state, entry }
 }
 
-/** With what was asked of the server besides. What the device itself holds is newer. */
+/**
+ * Adds messages that were requested from the server. For a message that the device has too, the device's row is newer.
+ */
 export function withFetched(
   deviceItems: MessageItem[],
   fetchedMessages: readonly Message[],
@@ -122,7 +124,7 @@ export function messageDraftName(conversationId: string): string {
   return `${draftPrefix}${conversationId}`
 }
 
-/** By conversation. */
+/** Returns the drafts of messages by conversation. */
 export async function readTypedMessages(database: MemberDatabase): Promise<Map<string, string>> {
   const drafts = await database.drafts.where('form').startsWith(draftPrefix).toArray()
   return new Map(

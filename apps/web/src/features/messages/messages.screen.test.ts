@@ -1,4 +1,4 @@
-/** What two neighbours write to each other: the list and the chat. */
+/** Tests of messages between neighbours: the list and the chat. */
 import { readFileSync } from 'node:fs'
 import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -72,10 +72,10 @@ const isAtEnd = () =>
       return box !== undefined && bottom <= box.bottom + 1 && bottom > box.top
     })
 
-/** Of a phone that is 844 high. */
+/** The height of the keyboard on a phone that is 844 px high. */
 const keyboardPx = 340
 
-/** To be seen as a whole, with nothing above it. */
+/** Returns true when the element is visible as a whole, with nothing lying over it. */
 function isInSight(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const { top, bottom, left, width } = element.getBoundingClientRect()
@@ -87,7 +87,7 @@ function isInSight(target: Locator): Promise<boolean> {
   })
 }
 
-/** What the other one, or an own second device, wrote meanwhile. */
+/** Returns a message that the other member, or the member's own second device, wrote meanwhile. */
 function aMessage(change: Partial<Message>): Message {
   return {
     id: createId(),

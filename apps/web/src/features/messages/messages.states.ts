@@ -1,4 +1,4 @@
-/** What neighbours write to each other: the list, the chat, and what one does to be left alone. */
+/** States of messages between neighbours: the list, the chat, blocks and reports. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { closeToast } from '../../../../../tests/harness/toasts.ts'
@@ -195,7 +195,7 @@ export const messageStates: ScreenState[] = [
   },
 ]
 
-/** From the board, without a signal. */
+/** Begins a chat from the board, without a signal. */
 async function beginChat(phone: MountedPhone): Promise<void> {
   const page = await openNeighborhood(phone, paths.communityHelp, { member: trialMember() })
   await chooseTab(page, /^Home & Yard/)
@@ -207,10 +207,10 @@ async function beginChat(phone: MountedPhone): Promise<void> {
   await page.getByRole('textbox', { name: chat.write }).waitFor()
 }
 
-/** On a phone; on a wide screen the list is beside the chat. */
+/** The link back to the list. It exists on a phone only; on a wide screen the list is beside the chat. */
 const backOf = (page: Page) => page.getByRole('link', { name: /^Back/ })
 
-/** To the list, wherever the chat was begun. */
+/** Opens the list, from any screen on which the chat was begun. */
 async function leaveChat(page: Page): Promise<void> {
   if (await backOf(page).isVisible()) await backOf(page).click()
   await page
@@ -221,7 +221,7 @@ async function leaveChat(page: Page): Promise<void> {
 
 const openChatMenu = (page: Page) => openDialogBy(page, /^More about [^t]/)
 
-/** On a wide screen it is beside the list, on a phone after it. */
+/** Opens a chat from the list. On a phone it goes back to the list first; on a wide screen both are side by side. */
 async function openChat(page: Page, name: string): Promise<void> {
   if (await backOf(page).isVisible()) await backOf(page).click()
   await page

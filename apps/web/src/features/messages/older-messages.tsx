@@ -1,4 +1,7 @@
-/** How far back a conversation is shown: first what the device holds, then page by page what only the server has. */
+/**
+ * Provides how far back a conversation is shown: first the messages on the device, then page by page those that only
+ * the server has.
+ */
 import { listMessages } from '@porchlight/contracts/messages/messages.operations'
 import { isPending } from '@porchlight/contracts/messages/messages.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
@@ -8,11 +11,11 @@ import { call } from '../../sync/transport.ts'
 import { findOlderHere, type MessageItem, useMessages, withFetched } from './messages.reads.ts'
 
 export interface ShownMessages {
-  /** In their order; undefined while loading. */
+  /** Messages in their order; undefined while loading. */
   items: MessageItem[] | undefined
-  /** Whether there is more above. */
+  /** True when there are more above. */
   hasOlder: boolean
-  /** What came of the last asking of the server. */
+  /** The state of the last request to the server. */
   state: 'resting' | 'loading' | 'failed'
   /** Brings one page more; nothing while one is on its way. */
   loadOlder: () => void
@@ -20,7 +23,7 @@ export interface ShownMessages {
 
 interface OlderMessagesProps {
   conversationId: string
-  /** Of the last message of the conversation; null before the first. */
+  /** The id of the conversation's last message; null when there is none yet. */
   lastId: string | null
   children: (window: ShownMessages) => ReactNode
 }

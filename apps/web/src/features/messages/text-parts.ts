@@ -1,14 +1,20 @@
-/** What somebody wrote, taken apart into words and addresses. Nothing in it is ever read as HTML. */
+/** Splits a message into words and addresses. Nothing in it is ever interpreted as HTML. */
 import { parseUrl } from '@porchlight/contracts/values/url'
 
 export interface TextPart {
   text: string
   href?: string
-  /** Where it leads, if that is not what it says: letters that look like others, or a host in a disguise. */
+  /**
+   * The real host, when the text of the address disguises it: letters that look like others, or a host hidden in the
+   * address.
+   */
   host?: string
 }
 
-/** Up to a blank, a quotation mark, a dash or a bracket or sign of full width; brackets of ASCII may be part of it. */
+/**
+ * Matches up to a blank, a quotation mark, a dash, or a bracket or sign of full width; ASCII brackets may be part of
+ * the address.
+ */
 const address = /https?:\/\/(?:[^\s<>"'\p{Pi}\p{Pf}\p{Ps}\p{Pe}—…、､，；：！？＂＇＜＞]|[()[\]{}])+/giu
 /** They end the sentence, not the address; nor does it end in what cannot be seen. */
 const closing = /(?:[.,;:!?([{]|(?![\0-\x7f])\p{P}|\p{Cf})+$/u

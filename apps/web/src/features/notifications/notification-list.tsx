@@ -1,4 +1,4 @@
-/** What the member was told, by day; each leads to what it is about. Looked at, it is read. */
+/** Lists the member's notifications by day; each links to what it is about. Opening the list marks them as read. */
 import {
   type KnownNotification,
   type NotificationName,
@@ -91,12 +91,12 @@ const amber: ReadonlySet<NotificationName> = new Set([
 ])
 
 const stepSize = 20
-/** So long it is looked at before it counts as read. */
+/** Milliseconds in view after which notifications count as read. */
 const readAfterMs = 1000
 
 interface NotificationListProps {
   told: NotificationFeed
-  /** What is about to lead away. */
+  /** Called before a link leads to another screen. */
   onFollow: () => void
 }
 
@@ -186,7 +186,10 @@ function newnessAt(readUpTo: string | undefined, seenIds: ReadonlySet<string>) {
     isUnread(notification, readUpTo) && !seenIds.has(notification.id)
 }
 
-/** Only while the list is in sight: a tab in the background reads nothing. Closed at once, it was looked at all the same. */
+/**
+ * Marks as read only while the list is visible: a tab in the background reads nothing. A list that is closed at once
+ * counts as read too.
+ */
 function useReading(newest: string | undefined): void {
   const device = useDevice()
   useEffect(() => {

@@ -17,7 +17,7 @@ export async function markNotificationsRead(
   })
 }
 
-/** What is left out stays as it is. */
+/** Changes the settings; those that are absent in `change` stay as they are. */
 export async function setNotifications(
   { outbox }: Pick<Device, 'outbox'>,
   change: SettingsChange,

@@ -1,4 +1,7 @@
-/** What notifications bring to the outbox: up to which time they are read, which nobody is asked about or told of, and what to be told of. */
+/**
+ * The queued operations of notifications: the time up to which they are read (it is quiet: never listed or reported),
+ * and the settings.
+ */
 import { laterRead } from '@porchlight/contracts/notifications/notifications.rules'
 import { changedSettings } from '@porchlight/contracts/notifications/settings.rules'
 import { notificationOutboxTexts as texts } from '../../locales/en/notifications.outbox.ts'

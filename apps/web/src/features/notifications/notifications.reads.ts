@@ -14,11 +14,11 @@ type Reading = Pick<Device, 'database' | 'memberId'>
 export interface NotificationFeed {
   /** The newest first. */
   notifications: KnownNotification[]
-  /** Up to when they are read; undefined while none is. */
+  /** The time up to which notifications are read; undefined when none is read. */
   readUpTo: string | undefined
 }
 
-/** Undefined while loading. */
+/** Returns the notifications; undefined while loading. */
 export function useNotifications(): NotificationFeed | undefined {
   const { database, memberId } = useDevice()
   return useDatabaseQuery(database, ['notifications'], () => readNotifications({ database, memberId }))
@@ -46,7 +46,10 @@ export function useUnreadNotifications(): KnownNotification[] | undefined {
   return unread ?? undefined
 }
 
-/** What was read is not looked at, however much it is. Before the member's own row is here nobody knows what was. */
+/**
+ * Reads the unread notifications only, however many were read. Returns none before the member's own row is here,
+ * because the time up to which they are read is missing.
+ */
 export async function readUnread({ database, memberId }: Reading): Promise<KnownNotification[]> {
   const [member, blockedIds] = await Promise.all([database.members.get(memberId), readBlockedIds(database)])
   if (!member) return []
@@ -59,7 +62,7 @@ export async function readUnread({ database, memberId }: Reading): Promise<Known
   return unread.filter(isKnown)
 }
 
-/** Not what somebody did who is blocked. What only a newer app has words for waits for that app. */
+/** Returns false for actions of a blocked member. */
 function isShown({ personId = '' }: Notification, blockedIds: ReadonlySet<string>): boolean {
   return !blockedIds.has(personId)
 }
@@ -70,7 +73,7 @@ export interface Chosen {
   isWaiting: boolean
 }
 
-/** What is to be told, as far as this device knows; undefined while loading. */
+/** Returns the notification settings as this device stores them; undefined while loading. */
 export function useSwitches(): Chosen | undefined {
   const { database, memberId } = useDevice()
   return useDatabaseQuery(database, ['notification settings'], async () => ({
@@ -84,7 +87,7 @@ export function useSwitches(): Chosen | undefined {
   }))
 }
 
-/** Whether there is anything of the member's that somebody may answer to: what they wrote, or said yes to. */
+/** Returns true when the member has something that others may respond to: a post, a message, or a seat at a meetup. */
 export function useHasUnreadNews(): boolean {
   const { database, memberId } = useDevice()
   const has = useDatabaseQuery(database, ['something to hear of'], async () => {

@@ -15,7 +15,7 @@ import { bellStates } from './notifications.states.ts'
 
 declare global {
   interface Window {
-    /** What stands on the app's icon. */
+    /** The number on the app's icon. */
     badge: number
   }
 }

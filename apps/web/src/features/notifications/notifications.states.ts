@@ -1,4 +1,4 @@
-/** What a member is told: the bell, with and without a signal, and what to be told of. */
+/** States of notifications: the bell, with and without a signal, and the settings. */
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
@@ -91,7 +91,10 @@ async function openBellWithNews(
   await phone.page.getByRole('dialog').getByRole('region').first().waitFor()
 }
 
-/** As one that may still be asked: a browser without windows lets nothing be shown, and has no worker here. Gives what puts that back. */
+/**
+ * Imitates a browser that can still prompt for permission: the headless browser denies it, and has no worker here.
+ * Returns the function that restores the original.
+ */
 async function allowBrowserPrompt(page: Page): Promise<() => Promise<void>> {
   const before = await page.evaluateHandle(() => Object.getOwnPropertyDescriptor(Notification, 'permission'))
   await page.evaluate(() => {

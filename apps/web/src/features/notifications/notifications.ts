@@ -1,4 +1,4 @@
-/** What follows from notifications: what still rings, up to when they are read, and what stands under which day. */
+/** Computes which notifications still ring, up to when they are read, and how they are grouped by day. */
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 
 /** Those that were looked at where they happened ring nowhere. */
@@ -10,8 +10,8 @@ export function ringing<Each extends Notification>(
 }
 
 /**
- * What is read is one time for all: of those seen where they happened, it moves up to the first that nobody saw.
- *
+ * Returns the time up to which notifications count as read. That is one time for all: it moves up to the first
+ * notification that was not seen in place; null when it does not move.
  * @param unread the oldest first
  */
 export function seenUpTo(unread: readonly Notification[], seenIds: ReadonlySet<string>): string | null {

@@ -1,4 +1,7 @@
-/** What was looked at where it happened, while it happened. By ids that nobody shares: it may outlive a sign-out. */
+/**
+ * Stores the ids of notifications whose screen was open when they came. The ids are unique across members, so they may
+ * outlive a sign-out.
+ */
 import { create } from 'zustand'
 
 interface SeenInPlace {

@@ -1,4 +1,4 @@
-/** Whether this device rings: asked for by a tap, and shown as on only where the browser and the server agree. */
+/** Tests of push on this device: requested by a tap, and shown as on only when the browser and the server agree. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +11,10 @@ import { paths } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
 
-/** What the browser's own push service knows, and what a member tells their browser. It outlives the page, as they do. */
+/**
+ * The state of the stand-in push service, and the member's response to the browser's prompt (`says`). It outlives the
+ * page, as in a real browser.
+ */
 interface Pushes {
   endpoint: string | null
   permission: NotificationPermission

@@ -1,6 +1,6 @@
 /**
- * Whether this browser rings, and how it is made to. It can be asked for once: whoever says no there is not asked again by
- * any page, so that it is asked for by a tap alone.
+ * Reads and changes whether this browser receives pushes. The browser can prompt only once: after a refusal no page can
+ * prompt again, so only a tap leads to the prompt.
  */
 import {
   getTelling,
@@ -47,7 +47,10 @@ async function stateNow({ memberId }: Of): Promise<PushState> {
   return subscription && isPushRegistered(memberId, subscription.endpoint) ? 'on' : 'off'
 }
 
-/** By a tap: asks, and tells the server where this browser is. Rejects where the server cannot be told. */
+/**
+ * Prompts for permission, and sends the server this browser's push address. Call it by a tap. Rejects when the server
+ * cannot be notified.
+ */
 export async function turnPushOn(device: Device): Promise<PushState> {
   // Before anything is waited for: a browser asks as the answer to a tap alone.
   const permission = await Notification.requestPermission()
@@ -80,7 +83,10 @@ async function unsubscribe(): Promise<void> {
   await subscription?.unsubscribe().catch(() => undefined)
 }
 
-/** At each start: the session may be another one, the browser's address too, and the server's key after a restore. Never fails. */
+/**
+ * Renews the registration at each start: the session may be another one, the browser's address may have changed, and
+ * the server's key after a restore. Never fails.
+ */
 export async function renewPush(device: Of): Promise<void> {
   await readPushState(device)
   await subscribe(device, { isForced: false }).catch(() => undefined)
@@ -110,7 +116,7 @@ async function subscribe({ memberId }: Of, { isForced }: { isForced: boolean }):
   storePushRegistration(memberId, endpoint)
 }
 
-/** By it quiet hours are meant, and the hour of what comes once a day. */
+/** Sends the time zone, which applies to quiet hours and to the hour of the daily digest. */
 async function sendTimeZone(device: Device): Promise<void> {
   const timeZone = ownTimeZone()
   if (timeZone === undefined) return

@@ -1,4 +1,7 @@
-/** What to be told of: chosen with and without a signal, in the words of where it can be had. */
+/**
+ * Tests of notification settings: chosen with and without a signal; texts that depend on what the device and the server
+ * can deliver.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'

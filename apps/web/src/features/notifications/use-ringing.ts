@@ -11,8 +11,8 @@ import { markSeen, useSeenIds } from './notifications.ui.ts'
 const restMs = 1000
 
 /**
- * What the bell rings for, the oldest first; undefined while loading. What is about the screen that the member looks at
- * rings nowhere, and is read with it.
+ * Returns the notifications for which the bell rings, the oldest first; undefined while loading. A notification about
+ * the open screen does not ring, and is read together with it.
  */
 export function useRinging(): KnownNotification[] | undefined {
   const device = useDevice()

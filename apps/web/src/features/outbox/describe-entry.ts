@@ -1,4 +1,4 @@
-/** What an entry of the outbox is, in plain words. */
+/** Describes an entry of the outbox in plain words. */
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { argsNow } from '../../sync/entry-args.ts'
@@ -13,7 +13,7 @@ import type {
 
 type Described = Pick<OutboxEntry, 'name' | 'version' | 'args'>
 
-/** Null for a quiet operation, and for one that only a newer app knows. */
+/** Returns null for a quiet operation, and for one that only a newer app defines. */
 export function operationNamed(
   operations: QueuedOperations,
   name: string,

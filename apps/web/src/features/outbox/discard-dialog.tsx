@@ -11,7 +11,7 @@ const texts = outboxTexts.discardDialog
 
 export interface DiscardedEntry {
   entry: OutboxEntry
-  /** What it is, in plain words. */
+  /** The description of the entry in plain words. */
   what: string
 }
 

@@ -1,4 +1,4 @@
-/** What may be done with an entry that is still here: change it, send it as it is, or take it out. */
+/** Actions on an entry that is still here: change it, send it as it is, or discard it. */
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -13,7 +13,7 @@ import { useQueuedOperations } from './queued-operations-context.ts'
 
 interface EntryActionsProps {
   entry: OutboxEntry
-  /** What it is, in plain words. */
+  /** The description of the entry in plain words. */
   what: string
   /** Opens the form with what the entry says. */
   onEdit: (entry: OutboxEntry) => void

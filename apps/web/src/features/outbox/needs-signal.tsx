@@ -4,7 +4,7 @@ import { useConnection } from '../../sync/connection.ts'
 import styles from './needs-signal.module.css'
 
 interface Needs {
-  /** How many of them are on the screen. */
+  /** The number of these notes on the screen. */
   count: number
 }
 

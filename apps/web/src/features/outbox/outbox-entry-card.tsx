@@ -95,7 +95,7 @@ function EntryTag({ entry, group }: { entry: OutboxEntry; group: OutboxGroup }) 
   return <StateTag group={group} />
 }
 
-/** For something else than a signal. */
+/** A tag for entries that wait for something other than a signal. */
 function WaitingTag({ text }: { text: string }) {
   return (
     <Tag tone="lamp" icon={<Clock aria-hidden="true" />}>

@@ -1,18 +1,21 @@
-/** What is done with everything that came back, at once. */
+/** Actions on all refused entries at once. */
 import type { OutboxEntry } from '../../storage/database.ts'
 import { clearDraft, editDraftName } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 
 type Several = readonly Pick<OutboxEntry, 'order' | 'id' | 'name' | 'touches'>[]
 
-/** In their own order. What was answered, changed or taken out meanwhile is left as it is. */
+/**
+ * Tries the entries again in their own order. Entries that got a result, or were changed or discarded meanwhile, stay
+ * as they are.
+ */
 export async function tryAllAgain({ outbox }: Pick<Device, 'outbox'>, entries: Several): Promise<void> {
   for (const { order } of entries) await outbox.tryAgain(order)
 }
 
 /**
- * With the drafts of their edits. Gives how many stay because they were tried again or changed meanwhile, in
- * another tab or by a round. Rejects with the storage's error; what is not discarded by then stays.
+ * Discards the entries with the drafts of their edits. Returns how many stay because they were retried or changed
+ * meanwhile, in another tab or by a round. Rejects with the storage's error; entries not discarded by then stay.
  */
 export async function discardAll(
   { outbox, database }: Pick<Device, 'outbox' | 'database'>,

@@ -22,7 +22,7 @@ export interface ExportedPhoto {
   data: string
 }
 
-/** What unsent entries name, and what did not follow its text yet. */
+/** Returns the photos named in unsent entries, and those that wait after their text was sent. */
 export async function readUnsentPhotos(
   { keptPhotos, photoBytes }: MemberDatabase,
   entries: readonly OutboxEntry[],

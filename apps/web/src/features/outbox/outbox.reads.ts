@@ -17,12 +17,12 @@ import { describeEntry, mentionedBy, operationNamed } from './describe-entry.ts'
 import type { EntryDescription, QueuedOperations } from './queued-operation.ts'
 import { useQueuedOperations } from './queued-operations-context.ts'
 
-/** On a good line everything is sent by then. */
+/** Milliseconds before a waiting state is shown: on a good connection everything is sent by then. */
 const untoldMs = 1500
 
 export interface OutboxItem extends EntryDescription {
   entry: OutboxEntry
-  /** What is done, without the member's own words. */
+  /** The kind of action, without the member's own words. */
   kind: string
 }
 
@@ -30,7 +30,7 @@ export const outboxGroups = ['refused', 'sending', 'waiting', 'sent'] as const s
 export type OutboxGroup = EntryState
 export type GroupedOutbox = Record<OutboxGroup, OutboxItem[]>
 
-/** Undefined while loading. */
+/** Returns the outbox in its groups; undefined while loading. */
 export function useOutbox(): GroupedOutbox | undefined {
   const { database, now } = useDevice()
   const operations = useQueuedOperations()
@@ -58,7 +58,10 @@ export async function readOutbox(
   return grouped
 }
 
-/** What was done again to the same thing, without words of its own, is told by the latest time alone. */
+/**
+ * Returns true for the item to show when the same action was repeated on the same thing without own words: only the
+ * latest is shown.
+ */
 function isLatest(item: OutboxItem, at: number, items: readonly OutboxItem[]): boolean {
   if (item.lines.length > 0 || item.entry.touches.length === 0) return true
   return items.findIndex((other) => isSameDeed(other, item)) === at
@@ -85,16 +88,16 @@ export function useDescribed(
 }
 
 export interface OutboxCounts {
-  /** Not answered yet; photos that follow their text among them. */
+  /** The number of entries without a response, including photos that follow their text. */
   waiting: number
   refused: number
-  /** Of what waits: what goes as soon as there is a signal. */
+  /** The number of waiting entries that are sent as soon as there is a signal. */
   sendable: number
   /** The operation that all of that is of; null where there are several or none. */
   only: QueuedName | null
 }
 
-/** Undefined while loading. */
+/** Returns undefined while loading. */
 export function useOutboxCounts(): OutboxCounts | undefined {
   const { database } = useDevice()
   const operations = useQueuedOperations()
@@ -125,8 +128,8 @@ export async function countOutbox(
 }
 
 /**
- * Whether what waits is told of on a screen. A line that carries it at once would have the words come and go under the
- * finger.
+ * Returns whether a screen shows that something waits. With a connection it waits a moment first: texts would otherwise
+ * appear and vanish under the finger.
  */
 export function useIsWaitShown(isWaiting: boolean): boolean {
   const online = useConnection((connection) => connection.online)
@@ -134,7 +137,7 @@ export function useIsWaitShown(isWaiting: boolean): boolean {
   return isWaiting && (!online || isSlow)
 }
 
-/** Of what waits: what the next round takes along. */
+/** Counts the waiting entries that the next round sends. */
 export function countSendable(device: Pick<Device, 'database' | 'rules'>): Promise<number> {
   return readVisibleEntries(device, 'waiting').filter(isSendable).count()
 }

@@ -100,7 +100,7 @@ describe('Send now', () => {
   })
 })
 
-/** And goes to see it in the outbox. */
+/** Posts an offer without a signal, and opens it in the outbox. */
 async function keepOne(page: Page): Promise<void> {
   await writePost(page, { type: 'offer', title: 'Soup on Sunday' })
   await closeToast(page)

@@ -1,6 +1,6 @@
 /**
- * What a noun says of each of its queued operations, in its `*.queued.ts`: the rules its device obeys, and how the
- * outbox and its messages tell the member of it. `app` composes all of them in one map.
+ * The form in which a feature describes each of its queued operations in its `*.queued.ts`: the rules for the device,
+ * and the texts of the outbox and its messages. `app` composes all of them in one map.
  */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
@@ -11,11 +11,11 @@ import type { QueuedRules, RowReader } from '../../sync/queued-rules.ts'
 import type { TagTone } from '../../ui/tag.tsx'
 
 export interface EntryDescription {
-  /** What it is, in plain words; the member's own where there are some. */
+  /** The description in plain words, with the member's own words if there are any. */
   what: string
-  /** What kind of thing it is, beside its state. */
+  /** The kind of thing, shown beside its state. */
   tag: { tone: TagTone; text: string } | null
-  /** What the member wrote. */
+  /** The member's own words. */
   lines: string[]
 }
 
@@ -31,7 +31,7 @@ export interface OutcomeMessage {
   view?: { label: string; path: string } | undefined
 }
 
-/** What a member can do so that a refused operation goes through; it is then tried again by itself. */
+/** The step by which a member can make a refused operation succeed; it is then retried automatically. */
 export type Remedy = 'complete-profile'
 
 export type RowKey = { [Name in TableName]: { table: Name; id: string } }[TableName]
@@ -43,29 +43,32 @@ export interface QuietOperation<Args> extends QueuedRules<Args> {
 
 export interface DescribedOperation<Args> extends QueuedRules<Args> {
   quiet?: undefined
-  /** What it is, where its own words cannot be read. */
+  /** The description when the entry's arguments cannot be read. */
   kind: string
   /** It asks for every row it could use, whether or not another one is there: what it asks for is then fetched. */
   describe: (args: Args, rowOf: RowReader) => EntryDescription
   /** The form it came from, with its text: fetched when it is opened. Without one there is no 'Edit'. */
   editor?: () => Promise<{ default: ComponentType<EditorProps> }>
-  /** For the banner without a signal, when nothing else waits. */
+  /** The text of the banner without a signal, when nothing else waits. */
   waiting?: (count: number) => string
-  /** Of those that were sent together, with the rows they touched as they are now. Without it, or null: nothing is said. */
+  /**
+   * Returns the message for entries that were sent together, with the rows they touched as they are now. Without this
+   * function, or with null, no message is shown.
+   */
   sent?: (entries: readonly OutboxEntry[], rowOf: RowReader) => OutcomeMessage | null
   /**
    * @param reason in the server's words, where it gave one
    * @param args null where they cannot be read
    */
   refused: (reason: string | undefined, args: Args | null) => OutcomeMessage
-  /** By refusal: instead of a message. */
+  /** Remedies by refusal code; the remedy is offered instead of a message. */
   remedies?: Partial<Record<RefusalCode, Remedy>>
 }
 
 export type QueuedOperation<Args> = QuietOperation<Args> | DescribedOperation<Args>
-/** Of all nouns. */
+/** The queued operations of all features. */
 export type QueuedOperations = { readonly [Name in QueuedName]: QueuedOperation<ArgsNamed<Name>> }
-/** Of one noun: those whose names begin with it. */
+/** The queued operations of one feature: those whose names begin with its name. */
 export type QueuedOf<Feature extends string> = Pick<
   QueuedOperations,
   Extract<QueuedName, `${Feature}.${string}`>

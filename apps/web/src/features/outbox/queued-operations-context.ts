@@ -1,4 +1,4 @@
-/** What is known of the queued operations, for whoever shows entries. */
+/** Provides the queued operations to all components that show entries. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { createContext, useContext } from 'react'
 import type { QueuedOperations } from './queued-operation.ts'

@@ -1,4 +1,4 @@
-/** For when several came back: one tap for all of them. */
+/** Actions for several refused entries at once: one tap for all of them. */
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { outboxTexts } from '../../locales/en/outbox.ts'

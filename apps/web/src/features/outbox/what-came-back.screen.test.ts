@@ -1,4 +1,4 @@
-/** What the server refused: it is in the outbox with its reason, to be tried again, changed or discarded. */
+/** Tests of refused entries: they are in the outbox with their reason, to be retried, changed or discarded. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -122,7 +122,7 @@ it('SH-070 H-004 D9 the bell leads to several that came back, which are tried ag
   expect(phone.server.sent).toHaveLength(sent)
 })
 
-/** Without a signal, and with this written before. */
+/** Mounts the app without a signal, with this waiting post. */
 function mountWith(path: string, post: Parameters<typeof offering>[0]): Promise<void> {
   return phone.mount(path, { member: aMember(), waiting: [offering(post)], server: {} })
 }
@@ -133,7 +133,7 @@ async function refuse(refusal: Refused): Promise<void> {
   await phone.offline(false)
 }
 
-/** By the bell, which says how many came back, to where they are. */
+/** Opens the outbox by the bell, which shows how many entries were refused. */
 async function openNews(count: number): Promise<void> {
   const bell = page.getByRole('button', { name: `Notifications, ${count} new` })
   await bell.waitFor()

@@ -43,7 +43,7 @@ export function AddPasskey({ withFreshSignIn, onClose }: AddPasskeyProps) {
   )
 }
 
-/** As the list of devices says it, which is on the same screen; empty where it does not know. */
+/** Returns this device's name from the list of devices, which is on the same screen; empty when it is missing there. */
 function useThisDevice(): string {
   const { data } = useCachedQuery(devices, {})
   return data?.find(({ isThis }) => isThis)?.browser ?? ''

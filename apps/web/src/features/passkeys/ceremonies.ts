@@ -84,6 +84,6 @@ export default {
   makePasskey,
   provePasskey,
   hasListInField: browserSupportsWebAuthnAutofill,
-  /** Of whichever the browser is asked now: it rests, and fails as `cancelled`. */
+  /** Ends the ceremony that the browser runs now; it fails as `cancelled`. */
   stopAsking: () => WebAuthnAbortService.cancelCeremony(),
 }

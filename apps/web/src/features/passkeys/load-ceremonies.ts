@@ -1,11 +1,14 @@
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 
-/** What asks the browser; kept by no worker, since whoever needs it needs a signal anyway. */
+/** Loads the code that uses the browser's passkeys. The worker does not cache it: passkeys need a signal anyway. */
 export const ceremonies = lazyModule(() => import('./ceremonies.ts'), { isShownUnstyled: true })
 
 let hasFailed = false
 
-/** For a person's tap: the one after a failed one may load the page anew, where the browser keeps the failure. */
+/**
+ * Loads it for a member's tap. After a failure the next tap may reload the page, because some browsers keep the
+ * failure.
+ */
 export async function loadByTap() {
   try {
     return await (hasFailed ? ceremonies.retry() : ceremonies.load())

@@ -10,7 +10,7 @@ interface PasskeySignInProps {
   logInBy: (proveByCall: () => Promise<{ id: string }>) => Promise<void>
 }
 
-/** For a page at which passkeys work. */
+/** Shown only on a page at which passkeys work. */
 export function PasskeySignIn({ logInBy }: PasskeySignInProps) {
   const tries = useProof((proof) => logInBy(() => logInByProof(proof)))
   const { tryWith, failureCount } = tries

@@ -8,7 +8,7 @@ import type { ProofTries } from './use-proof.ts'
 interface PasskeyWayProps {
   tries: ProofTries
   label: string
-  /** Said after its owner did not want to. */
+  /** The text after the member cancelled. */
   cancelled: string
   onUse: () => void
 }

@@ -115,7 +115,7 @@ function Line({ passkey: { name, createdAt, usedAt, isUsable }, mayChange, onCha
   )
 }
 
-/** Of another year with its number: passkeys are kept for long. */
+/** Formats a day; a day of another year has its year, since passkeys are kept for long. */
 function dayOf(time: string, now: number): string {
   const when = Date.parse(time)
   const isOfThisYear = new Date(when).getFullYear() === new Date(now).getFullYear()

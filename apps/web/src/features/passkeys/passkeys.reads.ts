@@ -1,4 +1,4 @@
-/** Whether passkeys can be had here, and which the member has. */
+/** Reads whether passkeys work here, and which ones the member has. */
 
 import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import { listPasskeys } from '@porchlight/contracts/passkeys/passkeys.operations'
@@ -12,7 +12,7 @@ export interface PasskeyPlace {
   origin: string | null
 }
 
-/** Null as long as it is not known. */
+/** Returns null while that is not loaded. */
 export function usePasskeyPlace(): PasskeyPlace | null {
   const { data } = useAbout()
   return data ? placeOf(data.passkeysAt) : null
@@ -32,7 +32,7 @@ export function usePasskeys() {
   return useCachedQuery(listPasskeys, {}, { staleAfterMs: 0 })
 }
 
-/** Whether the member can show by a passkey, here and now, that it is them; null as long as it is not known. */
+/** Returns whether the member can confirm their identity by a passkey here and now; null while that is not loaded. */
 export function useHasPasskeyHere(): boolean | null {
   const about = useAbout()
   const ownPasskeys = usePasskeys()

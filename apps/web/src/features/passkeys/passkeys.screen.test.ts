@@ -338,7 +338,7 @@ async function addOneTo(authenticator: Authenticator): Promise<void> {
   expect(await authenticator.passkeyCount()).toBe(1)
 }
 
-/** What the page asks the browser for from here on. */
+/** Records the page's next request for a passkey to the browser. */
 function recordQuestion(): void {
   const { credentials } = navigator
   const get = credentials.get.bind(credentials)

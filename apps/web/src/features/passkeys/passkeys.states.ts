@@ -38,11 +38,11 @@ const severalPasskeys = [
   aPasskey({ name: 'Old laptop', createdAt: daysAgo(300), usedAt: daysAgo(200), isUsable: false }),
 ]
 
-/** Where a mounted page is. */
+/** The community whose passkeys work at the address of a mounted page. */
 export const aboutHere = { ...community, passkeysAt: 'http://localhost:9' }
 export const aboutElsewhere = { ...community, passkeysAt: 'https://porch.example.org' }
 
-/** In the shapes in which a server asks; nobody compares what comes back. */
+/** Requests for passkeys in the shapes that a server sends; nothing checks the proofs. */
 export const passkeyQuestions: StandInResponses = {
   'passkeys.start': {
     attempt: 'an-attempt',
@@ -198,7 +198,7 @@ async function openSettings(
   for (const { name } of passkeys) await phone.page.getByText(name, { exact: true }).waitFor()
 }
 
-/** Whoever is asked does not want to. */
+/** Runs the work with a passkey that its owner refuses to use. */
 async function withUnwilling(
   phone: MountedPhone,
   work: (phone: MountedPhone, authenticator: Authenticator) => Promise<void>,

@@ -10,7 +10,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { call } from '../../sync/transport.ts'
 import { ceremonies, loadByTap } from './load-ceremonies.ts'
 
-/** Before the server forgets what it asked, which is after ten. */
+/** Milliseconds after which a new request is fetched, before the server deletes the old one after ten minutes. */
 const renewAfterMs = 9 * minuteMs
 
 type Ask = () => Promise<PasskeyRequest>
@@ -33,7 +33,7 @@ export async function prove(ask: Ask): Promise<PasskeyProof> {
   return provePasskey(await ask())
 }
 
-/** Whatever the browser is asked now, it rests. */
+/** Ends the passkey ceremony that the browser runs now, if any. */
 export function stopProving(): void {
   ceremonies.loaded()?.stopAsking()
 }

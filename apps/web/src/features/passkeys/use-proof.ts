@@ -13,7 +13,7 @@ export interface ProofTries {
   /** Its owner did not want to: no failure, and nothing to put right. */
   isCancelled: boolean
   problem: ProblemState['problem']
-  /** How many tries led nowhere so far. */
+  /** The number of tries that failed so far. */
   failureCount: number
 }
 

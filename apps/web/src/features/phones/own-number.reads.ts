@@ -6,12 +6,14 @@ import { currentUser } from '@porchlight/contracts/sessions/current-user.operati
 import { useEffect, useState } from 'react'
 import { call } from '../../sync/transport.ts'
 
-/** Given by a code or by one's word: on one's own screens either is done. */
+/**
+ * Returns true when the member has a number, verified by a code or only entered: their own screens treat both alike.
+ */
 export function hasPhone({ isPhoneVerified, hasPhoneNumber }: Member): boolean {
   return isPhoneVerified === true || hasPhoneNumber === true
 }
 
-/** Null until it is known, and where it cannot be. */
+/** Returns null until it is loaded, and when it cannot be loaded. */
 export function useOwnNumber(): string | null {
   const [number, setNumber] = useState<string | null>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { NormalizedInput } from '../../ui/tidy-input.tsx'
 import type { PhoneSteps } from './use-phone-steps.ts'
 
-/** Where numbers have three, three and four figures. */
+/** Countries in which numbers have three, three and four digits. */
 const withUsualForm = ['us', 'ca']
 
 interface PhoneFormProps {
@@ -64,7 +64,7 @@ export function CodeForm({ steps, formId }: PhoneFormProps) {
 interface FormProps {
   formId: string
   onSubmit: () => Promise<void>
-  /** What is wrong: the field with it is where one goes on. */
+  /** The error of the form's input; when it changes, the input receives the focus. */
   errorAt: string | undefined
   children: ReactNode
 }

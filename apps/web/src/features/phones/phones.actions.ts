@@ -1,10 +1,10 @@
-/** What members do about their phone. All of it needs a signal, and nothing of it is kept on the device. */
+/** Actions of members on their phone number. All need a signal, and nothing of it is stored on the device. */
 import type { ResponseOf } from '@porchlight/contracts/operation'
 import * as phones from '@porchlight/contracts/phones/phones.operations'
 import type { Device } from '../../sync/device.ts'
 import { call } from '../../sync/transport.ts'
 
-/** Where it is done; each has a pair of calls of its own. */
+/** The screen on which a number is added; each has a pair of calls of its own. */
 export type PhonePlace = 'profile' | 'account'
 
 /** @throws NoSignal, CallError */

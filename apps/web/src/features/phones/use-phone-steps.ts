@@ -130,7 +130,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
   })
 
   return {
-    /** To be rendered: asks who they are, where that was long ago. */
+    /** The element to render; a dialog while the member must confirm their identity again. */
     question,
     ...{ step, phoneNumber, verificationCode, errors, isBusy, problem, submitNumber, submitCode, resend },
     typeNumber: (text: string) => {

@@ -14,7 +14,7 @@ import { PlaceCard } from './place-card.tsx'
 const texts = placeTexts.featured
 
 interface FeaturedProps {
-  /** Undefined while they are read, null while none can have come yet. */
+  /** The featured places; undefined while loading, null when none can have arrived yet. */
   places: Place[] | null | undefined
 }
 

@@ -1,4 +1,4 @@
-/** On the profile: what the member added. */
+/** Tests of the member's added places on the profile. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'

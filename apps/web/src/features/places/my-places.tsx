@@ -1,4 +1,4 @@
-/** On the profile: the places that the member added. */
+/** Lists on the profile the places that the member added. */
 import { placeScreenTexts } from '../../locales/en/places.screens.ts'
 import { placeTexts } from '../../locales/en/places.ts'
 import { paths, placePath } from '../../paths.ts'

@@ -1,4 +1,4 @@
-/** Where a place or a review stands while it is still this member's alone. */
+/** Shows the state of a place or a review that only this member sees. */
 import { CircleAlert, EyeOff, WifiOff } from 'lucide-react'
 import { placeScreenTexts } from '../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -28,7 +28,7 @@ export function StateTag({ entry }: { entry: OutboxEntry }) {
   )
 }
 
-/** What becomes of it, or why it came back. */
+/** Shows what happens next to the entry, or why it was refused. */
 export function StateNote({ entry }: { entry: OutboxEntry }) {
   const online = useConnection((connection) => connection.online)
   if (entry.state === 'refused') return <p className={styles.reason}>{entry.message || texts.noReason}</p>

@@ -1,4 +1,4 @@
-/** What a member does with third places. Everything goes through the outbox; nothing here awaits the network. */
+/** Actions of a member on third places. Everything goes through the outbox; nothing here awaits the network. */
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createRandomId } from '@porchlight/contracts/values/id'
@@ -19,7 +19,7 @@ interface Written {
   photos?: readonly NewPhoto[]
 }
 
-/** Where only its photo has no room, the place is kept without it. */
+/** Adds a place. When there is no room for its photo, the place is stored without it. */
 export function addPlace(
   device: Acting,
   place: Omit<ArgsNamed<'places.add'>, 'id'>,
@@ -83,7 +83,7 @@ export function removeReview({ outbox }: Pick<Device, 'outbox'>, placeId: string
   return outbox.add({ name: 'places.removeReview', version, args: { id: placeId } })
 }
 
-/** As it should be, whatever it is (M4). */
+/** Sets a mark to the given state, whatever it is now (M4). */
 export function markPlace(
   { outbox }: Pick<Device, 'outbox'>,
   mark: ArgsNamed<'places.mark'>,

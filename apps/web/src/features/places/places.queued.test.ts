@@ -1,4 +1,4 @@
-/** What third places say of their operations, and how they predict what the server does. */
+/** Tests of the queued operations of third places: their rules, and how they predict what the server does. */
 import { idOfPlaceId, reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import type { Place, PlaceMark } from '@porchlight/contracts/places/places.schema'
 import { createId, type Id } from '@porchlight/contracts/values/id'

@@ -1,4 +1,4 @@
-/** What third places bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
+/** The queued operations of third places: an entry for each one that may wait, with its effect on the device. */
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import {
   markedPlace,
@@ -97,7 +97,10 @@ export const placeQueued: QueuedOf<'places'> = {
   },
 }
 
-/** Of one that is there already nothing changes: that it is somebody else's, only the server knows. */
+/**
+ * Predicts the rows of a new place. An existing place stays unchanged: only the server can tell whether it is another
+ * member's.
+ */
 function addedPlace(args: ArgsNamed<'places.add'>, { createdAt }: PredictionContext): RowChange[] {
   // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
   if (args.id === undefined) return []

@@ -51,16 +51,16 @@ export interface PlaceItem {
   state: 'here' | Exclude<EntryState, 'sent'>
   /** The entry that makes it. */
   entry?: OutboxEntry
-  /** What this member said of it; what waits is in it. */
+  /** This member's own mark, including one that waits. */
   isUpvoted: boolean
   isBookmarked: boolean
   /** They added it. */
   isOwn: boolean
-  /** Of one's own: an operator hid it from everybody else. */
+  /** True when an operator hid this member's own place from everybody else. */
   isHidden: boolean
-  /** With one's own that waits. */
+  /** The number of upvotes, including this member's own that waits. */
   upvotes: number
-  /** From cell to cell; absent where one of them is nowhere known, or a guess. */
+  /** The distance from cell to cell; absent when one of the positions is missing or a guess. */
   distance?: Record<DistanceUnit, number>
 }
 
@@ -90,7 +90,7 @@ export async function readPlaces(device: Reading): Promise<KnownPlaces> {
   return { items: items.sort(byUnsentThenSponsored), isWhole: isWhole && isFilled }
 }
 
-/** Null where this device has none of that id, undefined while loading. */
+/** Returns null when this device has no place of that id, undefined while loading. */
 export function usePlaceItem(id: string): PlaceItem | null | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['place', id], async () => {
@@ -100,7 +100,7 @@ export function usePlaceItem(id: string): PlaceItem | null | undefined {
   })
 }
 
-/** What this device holds of how a member stands to a place; null of none, undefined while loading. */
+/** Returns this member's mark of a place on this device; null when there is none, undefined while loading. */
 export function useMarkOf(id: string): PlaceMark | null | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(
@@ -110,7 +110,7 @@ export function useMarkOf(id: string): PlaceMark | null | undefined {
   )
 }
 
-/** What the member added, the newest first; undefined while loading. */
+/** Returns the places that the member added, the newest first; undefined while loading. */
 export function useOwnPlaces(): PlaceItem[] | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['own places'], () => readOwnPlaces(device))

@@ -6,7 +6,7 @@ import styles from './billing-link.module.css'
 import { useOffer } from './offer.reads.ts'
 import type { PlanDetails } from './plan-details.ts'
 
-/** To where the provider shows what it charges: of a plan that is paid, where the provider has such a page. */
+/** Links to the provider's page of its charges: for a paid plan, when the provider has such a page. */
 export function BillingLink({ plan }: { plan: Pick<PlanDetails, 'billing'> }) {
   return plan.billing === null ? null : <ProviderLink />
 }

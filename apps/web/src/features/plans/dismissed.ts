@@ -2,7 +2,10 @@
 import { useState } from 'react'
 import { type DismissedUntil, isDismissed, storeDismissal } from '../../storage/dismissed.ts'
 
-/** Whether the note of this name was put away, and how to. Where nothing is kept, it stays away as long as the screen does. */
+/**
+ * Returns whether the note of this name was dismissed, and the function that dismisses it. When nothing can be stored,
+ * it stays dismissed as long as the screen is open.
+ */
 export function useDismissed(name: string, until: DismissedUntil): [boolean, () => void] {
   const [putAway, setPutAway] = useState<string | null>(() => (isDismissed(name, until) ? name : null))
   const dismiss = () => {

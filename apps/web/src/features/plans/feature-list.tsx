@@ -7,7 +7,7 @@ interface FeatureListProps {
   icon: ReactNode
 }
 
-/** What a plan holds, in the spec's words. */
+/** Lists the features of a plan in the specification's words. */
 export function FeatureList({ plan, icon }: FeatureListProps) {
   return (
     <ul className={styles.list} data-plan={plan}>

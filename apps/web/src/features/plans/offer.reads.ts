@@ -1,4 +1,4 @@
-/** What there is to be had, and for how much: as this community says it. Alone in its file, since home tells of it, too. */
+/** Reads the plans on offer and their prices in this community. It is a file of its own because home needs it, too. */
 
 import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { readOffer } from '@porchlight/contracts/plans/plans.operations'
@@ -7,7 +7,10 @@ import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { useCommunity } from '../../sync/about-community.ts'
 import { type QueryState, useCachedQuery } from '../../sync/cached-queries.ts'
 
-/** What plans cost and by whom they are paid; kept, so that the screens show it without a signal. */
+/**
+ * Returns the prices of plans and the payment provider. The response is cached, so that the screens show it without a
+ * signal.
+ */
 export function useOffer(staleAfterMs: number = minuteMs): QueryState<typeof readOffer> {
   return useCachedQuery(readOffer, {}, { staleAfterMs })
 }
@@ -32,7 +35,7 @@ function usePricesOf({ data }: QueryState<typeof readOffer>): Prices {
   }
 }
 
-/** How long whoever joins has everything; 0 where there is no trial. */
+/** Returns the length of the trial of a new member in days; 0 when there is no trial. */
 export function useTrialDays(): number {
   return useOffer().data?.trialDays ?? defaultTrialDays
 }

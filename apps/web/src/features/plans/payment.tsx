@@ -1,4 +1,4 @@
-/** What there is to pay with, by the community's provider; and what stands in the way of it. */
+/** Shows the controls to pay with the community's provider, or the reason why that is not possible. */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import type { PlanOffer } from '@porchlight/contracts/plans/plans.schema'
 import { CircleCheck } from 'lucide-react'

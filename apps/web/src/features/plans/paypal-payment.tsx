@@ -50,7 +50,7 @@ interface ButtonsProps extends PaypalSettings {
 function useButtons({ steps, clientId, currency, state, setState }: ButtonsProps) {
   const device = useDevice()
   const place = useRef<HTMLDivElement>(null)
-  /** Of the subscription that is being approved. */
+  /** The id of the subscription that is being approved. */
   const startedFor = useRef<string>(undefined)
   const create = useEffectEvent(async () => {
     steps.begin()

@@ -50,8 +50,8 @@ export function loadPaypal(settings: PaypalSettings): Promise<PaypalApi> {
 }
 
 /**
- * Whether this page was loaded as one that may load it: the server allows PayPal on the pages where people pay, and a page
- * keeps what it was allowed, wherever its links lead within the app.
+ * Returns true when this page was loaded from an address where the server allows PayPal's script. A page keeps these
+ * permissions, wherever its links lead within the app.
  */
 function mayLoadPaypal(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')

@@ -1,4 +1,4 @@
-/** What home shows by plan: the countdown of a trial, the offer to upgrade, and what premium members are spared. */
+/** Tests of home by plan: the countdown of a trial, the offer to upgrade, and what premium members do not see. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-/** What a member's plan has to say on home: how long the trial lasts, and what free members could have. */
+/** Cards on home about the member's plan: the time left in the trial, and the offer for free members. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useDevice } from '../../sync/device-context.ts'
 import { planOf } from '../members/members.reads.ts'

@@ -1,4 +1,4 @@
-/** Where a member's subscription stands, with its dates: what every screen that tells of it is drawn from. */
+/** Computes the state of a member's subscription with its dates; every screen that shows it uses this. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Billing, PlanState, PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
 import { planStateOf } from '../members/members.reads.ts'
@@ -6,13 +6,13 @@ import { trialLeft } from './trial-left.ts'
 
 export interface PlanDetails {
   state: PlanState
-  /** Of a trial; epoch ms, null where it is not known. */
+  /** The end of a trial; epoch ms, null when it is missing. */
   trialEndsAt: number | null
   /** Days that a trial lasts, one that has begun among them. */
   daysLeft: number
   /** A trial of three days or fewer. */
   isUrgent: boolean
-  /** When premium ends as things stand; epoch ms, null while it goes on. */
+  /** The end of premium as things stand; epoch ms, null while it goes on. */
   until: number | null
   endsAs: PremiumEnd
   /** Epoch ms, null where nothing will be charged. */
@@ -36,17 +36,19 @@ export function planDetails(member: Member, now: number): PlanDetails {
   }
 }
 
-/** As it will stand once the row has come; the dates come with it. */
+/**
+ * Returns the details as they will be when the member's new row has come, apart from the dates, which that row brings.
+ */
 export function withPremium(details: PlanDetails, billing: Billing): PlanDetails {
   return { ...details, state: 'premium', billing, until: null, nextBillingAt: null }
 }
 
-/** Whoever has it now, whatever becomes of it. */
+/** Returns true while the member has premium, also when it is about to end. */
 export function hasPremium({ state }: Pick<PlanDetails, 'state'>): boolean {
   return state === 'premium' || state === 'ending' || state === 'grace' || state === 'given'
 }
 
-/** Of a server that does not say when. */
+/** Returns true for a trial whose end the server did not send. */
 function isTrialWithoutEnd({ subscriptionPlan, trialEndDate }: Member): boolean {
   return subscriptionPlan === 'trial' && trialEndDate === null
 }

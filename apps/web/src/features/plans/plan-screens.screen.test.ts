@@ -1,4 +1,7 @@
-/** What tells of a plan elsewhere: the card on the profile, `/membership`, and where a payment leads back to. */
+/**
+ * Tests of the other places that show a plan: the card on the profile, `/membership`, and the pages a payment leads
+ * back to.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'

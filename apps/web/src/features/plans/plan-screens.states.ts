@@ -1,4 +1,7 @@
-/** What tells of a plan elsewhere: `/membership`, where a payment leads back to, and the card on the profile. */
+/**
+ * States of the other places that show a plan: `/membership`, the pages a payment leads back to, and the card on the
+ * profile.
+ */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { freeMember, payingMember } from '../../../../../tests/screens/looking-members.ts'
 import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'

@@ -1,4 +1,4 @@
-/** How a plan stands, in a word, whichever screen says it. */
+/** Tests of the short texts for the state of a plan, which all screens share. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { expect, it } from 'vitest'
 import { aMember } from '../members/members.factory.ts'

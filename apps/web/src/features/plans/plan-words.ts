@@ -1,4 +1,4 @@
-/** How a plan is named, and how it stands, wherever that is told. */
+/** Names a plan and its state, for all screens that show them. */
 import { planScreenTexts as texts } from '../../locales/en/plans.screens.ts'
 import { hasPremium, type PlanDetails } from './plan-details.ts'
 

@@ -1,4 +1,7 @@
-/** What members do about their plan. All of it needs a signal; a payment that was begun is kept until it is answered. */
+/**
+ * Actions of members on their plan. All need a signal; a payment that was begun is stored until the server has
+ * responded.
+ */
 import * as credits from '@porchlight/contracts/credits/credits.operations'
 import type { ResponseOf } from '@porchlight/contracts/operation'
 import * as plans from '@porchlight/contracts/plans/plans.operations'
@@ -10,7 +13,7 @@ import { CallError, call } from '../../sync/transport.ts'
 import { delay } from '../../ui/loading/delay.ts'
 import { expectPremium } from './plans.ui.ts'
 
-/** Of what is paid for; who leaves it needs to say no billing. */
+/** Operations that change a paid plan. The downgrade is not among them: it requires no billing period. */
 const paidChanges = {
   upgrade: plans.upgradePlan,
   restart: plans.restartPlan,
@@ -27,7 +30,7 @@ export type PlanResponse = ResponseOf<typeof plans.createSubscription>
 const refreshMsMax = 8000
 
 /**
- * With an amount in its answer nothing has changed yet: it is to be paid.
+ * Changes the plan. When the response has an amount, nothing has changed yet: the member must pay it first.
  * @throws NoSignal, CallError
  */
 export function changePlan(change: PlanChange, billing: Billing): Promise<PlanResponse> {
@@ -47,7 +50,7 @@ export async function beginPayment({ database }: Acting, billing: Billing): Prom
 }
 
 /**
- * What the test provider is to do, with the one that is there where none is named.
+ * Makes the test provider produce an outcome, for the existing subscription when none is named.
  * @throws NoSignal, CallError
  */
 export async function payTest(payment: {
@@ -58,7 +61,7 @@ export async function payTest(payment: {
 }
 
 /**
- * For operators. Gives how many members were given their bonus now.
+ * Gives the month's bonuses; for operators. Returns how many members received their bonus now.
  * @throws NoSignal, CallError
  */
 export async function giveBonuses(): Promise<number> {
@@ -116,7 +119,7 @@ async function activate(
   void renewReceipts()
 }
 
-/** By rounds, as everything else comes. */
+/** Runs sync rounds, which bring the member's changed row; waits no longer than `refreshMsMax`. */
 export async function refreshMember({ syncUntilIdle }: Pick<Device, 'syncUntilIdle'>): Promise<void> {
   await Promise.race([syncUntilIdle().catch(() => undefined), delay(refreshMsMax)])
 }
@@ -126,7 +129,9 @@ export function renewReceipts(): Promise<void> {
   return renewCachedQuery({ operation: plans.listReceipts, args: {} })
 }
 
-/** Said no to, for good. A server in trouble, or a provider that it cannot reach, has said nothing. */
+/**
+ * Returns true when the refusal is final. An error of the server, or of a provider that it cannot reach, is not final.
+ */
 export function isAnswered(error: unknown): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

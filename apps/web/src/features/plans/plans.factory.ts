@@ -18,7 +18,7 @@ export const paypalOffer: PlanOffer = {
   paypal: { clientId: 'client-of-the-community', planIds: { monthly: 'P-MONTHLY', annual: 'P-ANNUAL' } },
 }
 
-/** So many days from now. */
+/** Returns the time so many days from now. */
 export const inDays = (days: number) => toIso(Date.now() + days * dayMs)
 
 const active = { subscriptionPlan: 'premium', subscriptionStatus: 'active', trialEndDate: null } as const

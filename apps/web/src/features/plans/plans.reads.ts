@@ -1,4 +1,4 @@
-/** What the screens of plans read of the member: what they have, and have paid. */
+/** Reads the member's plan and receipts for the screens of plans. */
 
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { listReceipts } from '@porchlight/contracts/plans/plans.operations'
@@ -25,22 +25,22 @@ export function usePlanOf(member: Member | null | undefined): PlanDetails | null
   return expected === null ? details : withPremium(details, expected)
 }
 
-/** Undefined while loading, null while the member's own row is not here. */
+/** Returns undefined while loading, null when the member's own row is not on this device. */
 export function useOwnPlan(): PlanDetails | null | undefined {
   const member = useMember()
   const plan = usePlanOf(member)
   return member === undefined ? undefined : plan
 }
 
-/** What is said of a payment that was not taken: nobody is sent to a support that this community does not have. */
+/** Returns the text for a payment that was not activated. It names the support only when this community has one. */
 export function useNotActivated(): { title: string; description: string } {
   const { notActivated, notActivatedWithoutSupport } = planScreenTexts.payment
   return useCommunity()?.supportEmail ? notActivated : notActivatedWithoutSupport
 }
 
 /**
- * Where a member writes for help: to whoever runs the community, whose mails from premium members say so in their subject.
- * Null where the community says no address.
+ * Returns a link for mails to the operator's support; premium members get a subject that marks it. Null when the
+ * community has no support address.
  */
 export function useSupportHref(): string | null {
   const email = useCommunity()?.supportEmail

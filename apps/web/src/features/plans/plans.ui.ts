@@ -4,7 +4,7 @@ import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { create } from 'zustand'
 
 interface ExpectedPremium {
-  /** What the row said of the plan by then: as soon as it says anything else, that is what counts. */
+  /** The plan in the member's row at that time. When the row changes in any way, the row counts. */
   planBefore: string
   billing: Billing
 }
@@ -15,7 +15,7 @@ export function expectPremium(before: Member, billing: Billing): void {
   useExpected.setState({ expected: { planBefore: planIn(before), billing } })
 }
 
-/** How it is paid; null where nothing is expected of this row. */
+/** Returns the billing period of the expected premium; null when nothing is expected for this row. */
 export function useExpectedPremium(member: Member | null | undefined): Billing | null {
   const expected = useExpected((state) => state.expected)
   return member && expected?.planBefore === planIn(member) ? expected.billing : null

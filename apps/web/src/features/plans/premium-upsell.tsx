@@ -1,4 +1,4 @@
-/** What Premium adds in one part of the app: for whoever does not have it. */
+/** Shows what Premium adds in one part of the app, for members who do not have it. */
 import { type LucideIcon, Sparkles } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '../../paths.ts'

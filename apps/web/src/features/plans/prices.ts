@@ -1,4 +1,4 @@
-/** What plans cost, as people write it. Amounts are in whole units of the currency: 5.99. */
+/** Formats the prices of plans. Amounts are in whole units of the currency: 5.99. */
 
 interface Prices {
   monthly: number
@@ -16,12 +16,12 @@ export function formatRoundPrice(amount: number, currency: string): string {
   return priceFormat(currency, digits).format(amount)
 }
 
-/** What a year costs less than twelve months; 0 where it does not. */
+/** Returns how much less a year costs than twelve months; 0 when it does not cost less. */
 export function annualSaving({ monthly, annual }: Prices): number {
   return Math.max(0, inCents(monthly * 12 - annual))
 }
 
-/** Of the annual plan. */
+/** Returns the monthly price of the annual plan. */
 export function pricePerMonth({ annual }: Pick<Prices, 'annual'>): number {
   return inCents(annual / 12)
 }

@@ -1,4 +1,4 @@
-/** How much of a trial is left. */
+/** Computes how much of a trial is left. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 export interface TrialLeft {
   /** One that has begun among them: what every screen says in words. */
   days: number
-  /** For the clock, which goes on from there in hours. */
+  /** The full days, for the countdown, which continues with hours. */
   wholeDays: number
   hours: number
   minutes: number
@@ -17,7 +17,7 @@ export interface TrialLeft {
 }
 
 const warningMs = 3 * dayMs
-/** After that it is no news any more. */
+/** Milliseconds after the end of a trial in which home still shows it. */
 const newsMs = 7 * dayMs
 
 /** @param endsAt and @param now in epoch ms. A second that has begun still counts. */
@@ -35,8 +35,9 @@ export function trialLeft(endsAt: number, now: number): TrialLeft {
 }
 
 /**
- * When a trial ends or ended that is worth a card, or null. A trial that is over turns into the free plan at
- * once, on the server too: so the end is told by its date, for the week in which a member may wonder.
+ * Returns the time at which a trial ends or ended, if it is worth a card; else null. A trial that is over becomes the
+ * free plan at once, on the server too. The end is therefore found by its date, for one week, in which a member may
+ * wonder.
  */
 export function trialToShow(
   member: Pick<Member, 'subscriptionPlan' | 'subscriptionStatus' | 'trialEndDate'>,

@@ -11,7 +11,7 @@ import styles from './upgrade-banner.module.css'
 
 const texts = planTexts.upgrade
 
-/** For the free plan. Put away, it stays away until the app is started anew. */
+/** The banner for the free plan. A dismissed banner stays away until the app is started again. */
 export function UpgradeBanner() {
   const [isDismissed, dismiss] = useDismissed('upgrade', 'next-start')
   const { monthly, annual, currency } = useServerPrices()

@@ -8,7 +8,7 @@ import { Problem, useProblem } from '../../ui/problem.tsx'
 
 interface LoginPrompt {
   ask: (message: { title: string; description?: string }) => void
-  /** What was said, beside the button that asked for it, with the way there. */
+  /** The message, to be shown beside the button that caused it, with a link to log in. */
   problem: ReactNode
 }
 

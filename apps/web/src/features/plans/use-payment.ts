@@ -38,7 +38,7 @@ export type PaymentStage = 'looking' | 'open' | 'confirming' | 'unconfirmed' | '
 export interface PaymentSteps {
   billing: Billing
   stage: PaymentStage
-  /** What failed last, until the next try. */
+  /** The last failure, until the next try. */
   problem: ProblemState['problem']
   /** Another try begins. */
   begin: () => void
@@ -153,7 +153,7 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
 }
 
 interface PaymentFacts {
-  /** Undefined while it is read. */
+  /** The stored payment; null when there is none, undefined while loading. */
   payment: UnconfirmedPayment | null | undefined
   isConfirming: boolean
   isPaid: boolean

@@ -45,7 +45,7 @@ export function useToday(now: () => number): string {
   return today
 }
 
-/** Past midnight by a little: timers may fire some milliseconds early. */
+/** Milliseconds past midnight to wait: timers may fire some milliseconds early. */
 const wakeMs = 500
 
 /** The last year of four digits whose end is still one in UTC. */
@@ -78,7 +78,7 @@ export function postTime(dateNeeded: string): string {
   return inZone(formatMomentAhead(when, communityOffset), zoneElsewhere(when))
 }
 
-/** Whose hour it is that is typed, where this phone's is another one then. */
+/** Returns the time zone in which the typed hour counts, when this phone's zone is another one at that moment. */
 export function zoneHint({ date, time }: { date: string; time: string }, now: number): string | undefined {
   const moment = utcIso(date, time)
   const zone = zoneElsewhere(moment === undefined ? now : Date.parse(moment))

@@ -2,7 +2,10 @@ import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Device } from '../../sync/device.ts'
 
-/** What a meetup needs and the profile lacks. Without the member's row the server is the one to tell. */
+/**
+ * Returns the profile fields that a meetup requires and the member lacks. Null without the member's row: the server
+ * then decides.
+ */
 export async function missingOf({
   database,
   memberId,

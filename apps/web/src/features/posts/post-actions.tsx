@@ -1,4 +1,6 @@
-/** What may be done with a post. Its author changes or takes out what is still here, and withdraws what is posted; others connect. */
+/**
+ * Actions on a post. Its author changes or discards what is still here, and withdraws what is posted; others connect.
+ */
 import { canWithdraw } from '@porchlight/contracts/posts/posts.rules'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -54,7 +56,7 @@ export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
   )
 }
 
-/** What is done with a post that is there, by operation. */
+/** Texts of the changes to an existing post, by operation. */
 const labels: Record<string, (title: string) => string> = {
   'posts.withdraw': postOutboxTexts.withdrawalOf,
   'posts.edit': postOutboxTexts.editOf,

@@ -1,4 +1,4 @@
-/** Where a post stands between this phone and the server, read from the outbox. */
+/** Reads from the outbox how far a post is sent. */
 import { normalizePost } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -8,7 +8,9 @@ import { isQuiet, madeIn, type RulesByName, touchedIn } from '../../sync/queued-
 
 export type PostState = 'posted' | Exclude<EntryState, 'sent'>
 
-/** What the outbox holds about a member's posts. What only a newer app knows does nothing to a post here. */
+/**
+ * The outbox's entries about a member's posts. Entries that only a newer app can read have no effect on a post here.
+ */
 export interface UnsettledPosts {
   /** The newest entry about each post, by the post's id. */
   entries: ReadonlyMap<string, OutboxEntry>

@@ -1,4 +1,4 @@
-/** What a member does with posts. Everything goes through the outbox; nothing here awaits the network. */
+/** Actions of a member on posts. Everything goes through the outbox; nothing here awaits the network. */
 
 import type { NewPost, PostPatch } from '@porchlight/contracts/posts/posts.schema'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'

@@ -47,18 +47,18 @@ export function aNewPost(change: Partial<NewPost> = {}): NewPost {
   }
 }
 
-/** For the outbox: one more post. */
+/** Returns an outbox entry that creates a post. */
 export function creating(post: NewPost): NewEntry<'posts.create'> {
   return { name: 'posts.create', version: operations['posts.create'].version, args: post }
 }
 
-/** For the outbox: an offer for tomorrow, with an id as the device gives it. */
+/** Returns an outbox entry that creates an offer for tomorrow, with an id of the form that the device gives. */
 export function offering(change: Partial<NewPost> & Pick<NewPost, 'title'>): NewEntry<'posts.create'> {
   const tomorrow = new Date(Date.now() + dayMs).toISOString()
   return creating(aNewPost({ id: createId(), type: 'offer', dateNeeded: tomorrow, ...change }))
 }
 
-/** For the outbox: one post less. */
+/** Returns an outbox entry that withdraws a post. */
 export function withdrawing(id: string): NewEntry<'posts.withdraw'> {
   return { name: 'posts.withdraw', version: operations['posts.withdraw'].version, args: { id } }
 }

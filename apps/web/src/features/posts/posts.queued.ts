@@ -1,4 +1,4 @@
-/** What posts bring to the outbox: an entry for each of their operations that may wait, with what it does on the device. */
+/** The queued operations of posts: an entry for each one that may wait, with its effect on the device. */
 
 import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import { patchedPost, postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
@@ -78,7 +78,10 @@ function isAtPlace(args: Pick<PostArgs, 'thirdPlaceId'> | null): boolean {
   return (args?.thirdPlaceId ?? null) !== null
 }
 
-/** What is in upcoming by tomorrow, as is the last day a meetup can have; a later post is promised no more than is so. */
+/**
+ * Returns the message for sent posts. It promises 'upcoming' only when all posts are in that list by tomorrow; the last
+ * possible day of a meetup is. A later post gets no such promise.
+ */
 function sentPosts(entries: readonly OutboxEntry[]): OutcomeMessage {
   const posts = entries.map(argsOfCreate)
   const until = dayStart(Date.now(), upcomingDays + 1)
@@ -95,7 +98,7 @@ function sentPosts(entries: readonly OutboxEntry[]): OutcomeMessage {
   }
 }
 
-/** What a post looks like on its author’s phone before the server has heard of it. */
+/** Predicts the rows of a post on its author's phone before the server has received it. */
 function createdPost({ id, ...args }: PostArgs, { memberId, createdAt }: PredictionContext): RowChange[] {
   // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
   if (id === undefined) return []
@@ -129,7 +132,7 @@ function editedPost(patch: PostPatch): RowChange[] {
   return [post, details]
 }
 
-/** As far as it is known here: where a ZIP lies only the server can say. */
+/** Returns the post with its new cell as far as this device can tell: only the server can locate a ZIP code. */
 function movedPost(post: Post, patch: PostPatch): Post {
   if (!isMoved(patch)) return post
   const { latitude: _before, longitude: _too, ...unplaced } = post

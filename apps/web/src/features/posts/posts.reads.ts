@@ -27,18 +27,21 @@ import { type PostState, postState, unsettledPosts } from './post-state.ts'
 export interface PostItem {
   post: Post
   state: PostState
-  /** What the outbox still holds about this post. */
+  /** The unsettled outbox entry about this post. */
   entry?: OutboxEntry
-  /** Who posted it; nobody for meetups and for people not known here. */
+  /** The author; absent for meetups and for people not stored here. */
   person?: Person
   isOwn: boolean
   /** One's own that an operator hid from everybody else. */
   isHidden: boolean
   /** The place as this member may read it: in full of their own post and of one they were chosen for, a meetup's venue, else null. */
   location: string | null
-  /** From this member to a neighbor's help post, from cell to cell; absent where one of them is nowhere known. */
+  /**
+   * The distance from this member's cell to that of a neighbor's help post; absent when one of the positions is
+   * missing.
+   */
   distance?: Record<DistanceUnit, number>
-  /** Of a meetup that is upcoming: that this member goes, or waits for a seat. */
+  /** This member's seat or place on the waiting list; only for an upcoming meetup. */
   own?: OwnRsvp
 }
 
@@ -47,17 +50,17 @@ export interface BoardPosts {
   items: PostItem[]
   /** False while more of them are on their way: what is counted by then is too little. */
   isWhole: boolean
-  /** Where this member is, for who asks what is near; null where that is not known. */
+  /** The member's own position, for distances; null when it is missing. */
   from: Position | null
 }
 
-/** Undefined while loading. */
+/** Returns the posts of the board; undefined while loading. */
 export function useBoardPosts(): BoardPosts | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['board'], () => readBoardPosts(device))
 }
 
-/** In one transaction: whether they are all is said of these, and not of those of a moment before. */
+/** Reads everything in one transaction: `isWhole` must describe these posts, and not those of a moment before. */
 function readBoardPosts(device: ReadingDevice): Promise<BoardPosts> {
   const { database } = device
   const { posts, postDetails, people, members, blocks, outbox, meta } = database
@@ -102,7 +105,7 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
     })
 }
 
-/** So many at most: it is for what was just posted, and the history has them all. */
+/** The maximum number shown: the list is for what was just posted, and the history has all of it. */
 const ownLaterMax = 3
 
 /**
@@ -169,7 +172,7 @@ function isResting({ post, person, isOwn }: PostItem): boolean {
   return post.type === 'offer' && !isOwn && person?.answersLater === true
 }
 
-/** What a neighbor offers now, the newest first; undefined while loading. */
+/** Returns the open offers of a neighbor, the newest first; undefined while loading. */
 export function useOffersOf(authorId: string): PostItem[] | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['offers of', authorId], async () => {
@@ -220,7 +223,10 @@ function distanceTo(post: Post, from: Position | null): Pick<PostItem, 'distance
   return { distance: { mi: distanceBetween(from, to, 'mi'), km: distanceBetween(from, to, 'km') } }
 }
 
-/** Past these, finding each by its id takes longer than reading all: they are of one's own posts, and of those one was chosen for. */
+/**
+ * The number of posts above which reading all details is faster than finding each by its id. Details exist only for the
+ * member's own posts and for those the member was chosen for.
+ */
 const detailsByIdMax = 50
 
 async function readDetails({ postDetails }: MemberDatabase, posts: readonly Post[]): Promise<PostDetails[]> {

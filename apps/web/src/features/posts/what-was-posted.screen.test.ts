@@ -1,4 +1,4 @@
-/** What was just posted: told at once whatever the line is like, in sight where one looks, and one tap away. */
+/** Tests that a new post is confirmed at once on any connection, visible where the member looks, and one tap away. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

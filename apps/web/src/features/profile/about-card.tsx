@@ -1,4 +1,4 @@
-/** What a member says of themselves, theirs to edit. */
+/** The member's description of themselves, which they can edit. */
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { profileTexts as texts } from '../../locales/en/profile.ts'

@@ -1,4 +1,4 @@
-/** What is proved of a member, and what they may do quickly about their account. */
+/** The verified facts about a member, and quick actions for their account. */
 import { profilePhotosCount } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { Crown, Images, Phone, ReceiptText, ShieldCheck } from 'lucide-react'

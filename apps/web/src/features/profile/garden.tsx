@@ -1,9 +1,14 @@
-/** What somebody's helping has grown to, drawn: more of it with each level, and always the same for the same one. */
+/**
+ * Draws a member's level of helping as a garden. It grows with each level, and the same level always looks the same.
+ */
 import styles from './garden.module.css'
 
-/** Where something grows, from the first to the last to come: those beside the path first. */
+/** Horizontal positions of the plants in the order in which they appear: those beside the path first. */
 const beds = [150, 190, 112, 230, 74, 268, 40, 300, 132, 210, 92, 250] as const
-/** Of the spec: from the third level on it blooms, from the sixth on it is magnificent. */
+/**
+ * The first levels at which plants bloom (3), and at which the garden is magnificent (6); both are from the
+ * specification.
+ */
 const bloomsFrom = 3
 const magnificentFrom = 6
 const petals = [0, 72, 144, 216, 288] as const
@@ -61,7 +66,7 @@ function Flower({ x, y, height, tone }: FlowerProps) {
   )
 }
 
-/** With a lamp in it. */
+/** Draws a tree with a lamp in it. */
 function Tree() {
   return (
     <g transform="translate(314 80)">

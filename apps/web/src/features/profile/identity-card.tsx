@@ -1,4 +1,4 @@
-/** Who the member is here: face, name and place, what was said of them, what they have, and what it has grown to. */
+/** Identifies the member: avatar, name and place, their ratings, credits and level of helping. */
 import { postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import { isAway } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'

@@ -1,4 +1,4 @@
-/** What neighbors said of a member: kept on the device, asked for anew when the profile is opened. */
+/** Reviews of a member by neighbors: stored on the device, requested again when the profile is opened. */
 import { listReviews } from '@porchlight/contracts/help/help.operations'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { Star } from 'lucide-react'

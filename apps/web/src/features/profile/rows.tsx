@@ -7,7 +7,7 @@ import styles from './rows.module.css'
 interface Words {
   icon: ReactNode
   children: string
-  /** What is so now, beside it. */
+  /** The current state, shown beside the text. */
   note?: ReactNode
 }
 
@@ -20,7 +20,7 @@ export function LinkRow({ to, ...words }: Words & { to: string }) {
   )
 }
 
-/** To somewhere outside the app, such as a mail. */
+/** A row that leads outside the app, such as to a mail. */
 export function OutsideRow({ href, ...words }: Words & { href: string }) {
   return (
     <a href={href} className={styles.row}>

@@ -1,4 +1,4 @@
-/** What a member's helping has grown to, in the words of the specification. */
+/** Tests of a member's level of helping, in the words of the specification. */
 import { expect, it } from 'vitest'
 import { profileTexts } from '../../locales/en/profile.ts'
 

@@ -1,4 +1,4 @@
-/** What a member's helping has grown to: the garden, and the weeks in a row. */
+/** Shows a member's level of helping: the garden, and the weeks in a row. */
 import { kindnessStreakAt } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { Flame, Flower2, Sprout } from 'lucide-react'

@@ -11,7 +11,7 @@ import { copyCode } from './code-view.tsx'
 import styles from './rewards.module.css'
 import { useRedemptions } from './rewards.reads.ts'
 
-/** What was redeemed, with its codes: also without a signal, since that is where they are shown. */
+/** Lists the redeemed rewards with their codes, also without a signal: codes are often shown where there is none. */
 export function Redemptions() {
   const redemptions = useRedemptions()
   if (redemptions === undefined) return <Skeleton height="120px" />

@@ -1,4 +1,4 @@
-/** What partners give for credits, and the codes that were redeemed. */
+/** The rewards that partners give for credits, and the codes of those redeemed. */
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { useState } from 'react'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'

@@ -23,7 +23,10 @@ export async function redeemReward({ database, now }: Acting, rewardId: string):
   }
 }
 
-/** Where no answer came, and a round has brought it since: whoever asks again asks for that one. Gives its code. */
+/**
+ * Returns the code when a call got no response and a round has brought its redemption since; else null. Deletes the
+ * unanswered call, so that the next redemption is a new one.
+ */
 export async function redeemedMeanwhile(
   { database }: Pick<Device, 'database'>,
   rewardId: string,
@@ -39,7 +42,10 @@ function callOf(rewardId: string): string {
   return `redeem ${rewardId}`
 }
 
-/** Said no to: nothing was paid. A server in trouble may have done it all the same. */
+/**
+ * Returns true when the server refused and nothing was paid. An error of status 500 and above does not count: the
+ * reward may have been redeemed all the same.
+ */
 function isRefused(error: unknown): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500
 }

@@ -3,7 +3,7 @@ import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.s
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 
-/** What can be had first, the cheapest before; undefined while loading. */
+/** Returns the rewards: available ones first, then the cheapest first; undefined while loading. */
 export function useRewards(): Reward[] | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['rewards'], async () =>

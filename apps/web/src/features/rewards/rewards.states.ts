@@ -1,4 +1,4 @@
-/** What partners give for credits, taking one up, and the codes that are kept. */
+/** States of the rewards that partners give for credits, of redeeming one, and of the stored codes. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { createId } from '@porchlight/contracts/values/id'

@@ -1,4 +1,4 @@
-/** Whom the member has blocked, and the way back. */
+/** The list of members whom the member has blocked, with a way to unblock them. */
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NameText } from '../../ui/name-text.tsx'

@@ -1,4 +1,7 @@
-/** In the place of what is not shown because its reader blocked whom it is about: with the way to take that back. */
+/**
+ * Shown in place of content that is hidden because the reader blocked the person it is about, with a way to unblock
+ * them.
+ */
 import { Ban } from 'lucide-react'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { Empty } from '../../ui/empty.tsx'

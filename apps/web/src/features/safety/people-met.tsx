@@ -1,4 +1,4 @@
-/** Whom the member met at meetups and sees nowhere else any more, to be blocked or reported. */
+/** People whom the member met at meetups and sees nowhere else any more, to be blocked or reported. */
 
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { peopleMet } from '@porchlight/contracts/safety/safety.operations'

@@ -23,7 +23,7 @@ import { reportSomething } from './safety.actions.ts'
 
 const texts = safetyTexts.report
 
-/** Null while nothing is chosen. */
+/** The form's values; the reason is null while nothing is chosen. */
 const formSchema = v.object({ reason: v.nullable(v.picklist(placeReportReasons)), words: v.string() })
 type ReportForm = v.InferOutput<typeof formSchema>
 const empty: ReportForm = { reason: null, words: '' }
@@ -31,7 +31,7 @@ const empty: ReportForm = { reason: null, words: '' }
 interface ReportDialogProps {
   subject: ReportSubject
   subjectId: string
-  /** Of a place that is there twice: where the other is chosen, and which it is. */
+  /** The field to choose the other place, and its chosen id; for the report that a place is listed twice. */
   sameAs?: { id: string | undefined; field: ReactNode }
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** Beside a neighbour's post, or a meetup. */
+/** The report button beside a neighbour's post or a meetup. */
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { safetyTexts } from '../../locales/en/safety.ts'
@@ -10,7 +10,7 @@ const ReportDialog = lazyDialog(() => import('./report-dialog.tsx'))
 
 interface ReportPostButtonProps {
   post: { id: string; title: string }
-  /** With its words, as one of a list of rows. */
+  /** True when it shows its text, as one row of a list. */
   row?: boolean
 }
 

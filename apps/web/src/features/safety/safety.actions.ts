@@ -1,4 +1,4 @@
-/** What a member does to be left alone. Everything goes through the outbox; nothing here awaits the network. */
+/** Actions of a member who blocks or reports. Everything goes through the outbox; nothing here awaits the network. */
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'

@@ -1,8 +1,8 @@
-/** What is done to be left alone, for tests of others. */
+/** Entries of blocks and reports, for tests of other features. */
 import { operations } from '@porchlight/contracts/operations'
 import type { NewEntry } from '../../sync/outbox.ts'
 
-/** For the outbox: somebody not to be seen any more. */
+/** Returns an outbox entry that blocks a member. */
 export function blocking(userId: string): NewEntry<'safety.block'> {
   return { name: 'safety.block', version: operations['safety.block'].version, args: { userId } }
 }

@@ -1,4 +1,4 @@
-/** What blocks and reports bring to the outbox: an entry for each operation that may wait, with what it does on the device. */
+/** The queued operations of blocks and reports: an entry for each one that may wait, with its effect on the device. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { safetyOutboxTexts as texts } from '../../locales/en/safety.outbox.ts'
 import type { RowReader } from '../../sync/queued-rules.ts'

@@ -1,4 +1,4 @@
-/** Whom the member has blocked, as far as this device knows. */
+/** Reads the members whom the member has blocked, as far as this device stores them. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Block } from '@porchlight/contracts/safety/safety.schema'
 import type { MemberDatabase } from '../../storage/database.ts'
@@ -10,7 +10,7 @@ import { useBlockedPosts } from './safety.ui.ts'
 
 export interface BlockedItem {
   id: string
-  /** Null of one who is not known here. */
+  /** The short name; null when neither the block nor this device has it. */
   name: string | null
 }
 
@@ -20,7 +20,7 @@ export function useBlocked(): BlockedItem[] | undefined {
   return useDatabaseQuery(device.database, ['blocked'], () => readBlocked(device))
 }
 
-/** Whose a post was that is not here any more because the member has blocked them; null of any other. */
+/** Returns the author of a post that is gone because the member blocked that author; null for every other post. */
 export function useBlockedAuthor(postId: string): BlockedItem | null {
   const blockedItems = useBlocked()
   const authorId = useBlockedPosts(({ authors }) => authors.get(postId))
@@ -42,7 +42,7 @@ function nameOf(block: Block, person: { firstName: string; lastName: string } | 
   return shortName(block) || (person ? shortName(person) : null)
 }
 
-/** Whom the member does not want to see: the server leaves them out of all it brings, once it has heard of it. */
+/** Returns the ids of blocked members. The server leaves them out of every batch when it has received the block. */
 export async function readBlockedIds(database: MemberDatabase): Promise<ReadonlySet<string>> {
   return new Set(await database.blocks.toCollection().primaryKeys())
 }

@@ -1,4 +1,4 @@
-/** To be left alone: blocks and reports. */
+/** Tests of blocks and reports. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draftsOf, outboxOf } from '../../../../../tests/harness/device-data.ts'
@@ -52,7 +52,7 @@ describe('to be left alone', () => {
     const { firstName, lastName } = bea
     return { id: bea.id, firstName, lastName, createdAt: new Date().toISOString() }
   }
-  /** What a server brings to whoever has blocked somebody. */
+  /** The rows that a server sends to a member who has blocked somebody. */
   const withoutBea = () => [
     { table: 'blocks' as const, id: bea.id, row: row() },
     { table: 'people' as const, id: bea.id, row: null },

@@ -1,4 +1,7 @@
-/** Which posts were on the screen's device when their author was blocked, until the app is closed: they are gone by that. */
+/**
+ * Stores which posts were on the screen's device when their author was blocked, until the app is closed. The block
+ * removes the posts themselves.
+ */
 import { create } from 'zustand'
 
 /** Author by post. */

@@ -170,7 +170,10 @@ interface WaysInProps {
   go: (mode: Mode) => void
 }
 
-/** Whoever was signed in on this device has an account: logging in comes first. */
+/**
+ * Shows the ways to sign in. Logging in comes first for a member who was signed in on this device: they have an
+ * account.
+ */
 function WaysIn({ held: isHeld, isClosed, code, go }: WaysInProps) {
   const places = { google: useProviderPlace('google'), apple: useProviderPlace('apple') }
   // Apple says a name once in a lifetime: whoever would come back without the code would have none afterwards.
@@ -215,7 +218,7 @@ function useMode() {
   const mode = modeIn(location.state)
   return {
     mode,
-    /** From the link of a poster; it stays in the address, so that a reload and Back have it as well. */
+    /** The code from the link of a poster. It stays in the address, so that a reload and Back still have it. */
     code: communityCodeIn(location.hash),
     go: (next: Mode) =>
       void navigate(

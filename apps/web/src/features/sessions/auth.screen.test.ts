@@ -487,7 +487,7 @@ function letIn(firstName: string): void {
   phone.server.bring([{ table: 'members', id: member.id, row: member }])
 }
 
-/** What was sent to make an account or to log in. */
+/** Returns the requests that were sent to create an account or to log in. */
 function entries() {
   return phone.server.asked.filter(({ name }) => name === 'sessions.signUp' || name === 'sessions.logIn')
 }

@@ -1,4 +1,7 @@
-/** After a sign-up where a mail says what comes next. It says the same whether or not the address has an account. */
+/**
+ * Shown after a sign-up when a mail explains the next step. The screen is the same whether or not the address has an
+ * account.
+ */
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import { useState } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
@@ -14,7 +17,7 @@ import { TextButton } from './text-button.tsx'
 const texts = sessionTexts.signUpMail
 
 interface CheckInboxProps {
-  /** Null after a reload: what was typed is gone, and only the mail knows it. */
+  /** The typed values; null after a reload, because they are stored nowhere. */
   signedUp: SignUp | null
   onChange: () => void
   /** The account is there after all, without a mail. */

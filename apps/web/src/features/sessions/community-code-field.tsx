@@ -4,7 +4,7 @@ import { Field, TextInput } from '../../ui/field.tsx'
 
 const texts = sessionTexts.communityCode
 
-/** With the rest of the input as `register` gives it. */
+/** The field's error, with the other input properties that `register` returns. */
 interface CommunityCodeFieldProps extends Omit<ComponentProps<'input'>, 'autoComplete'> {
   error: string | undefined
 }

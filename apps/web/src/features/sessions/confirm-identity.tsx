@@ -49,10 +49,10 @@ export default function ConfirmIdentity({ onConfirmed, onClose }: ConfirmItIsYou
 
 interface Ways {
   hasPassword: boolean
-  /** Null as long as it is not known. */
+  /** True when the member has a passkey that works here; null while that is not loaded. */
   hasPasskey: boolean | null
   hasProvider: boolean
-  /** Whether more of them may turn out to be there. */
+  /** True while more ways may still turn out to exist. */
   isUnknown: boolean
 }
 

@@ -1,4 +1,6 @@
-/** Where one is signed in, and signing out there. What a device has not sent yet it keeps. */
+/**
+ * The list of devices where the member is signed in, with signing out there. A device keeps what it has not sent yet.
+ */
 import { devices, type SignedInDevice } from '@porchlight/contracts/sessions/account.operations'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { useState } from 'react'

@@ -11,7 +11,7 @@ import { useSessionForm } from './use-session-form.ts'
 const texts = accountTexts.email
 
 interface EmailFormProps {
-  /** With the new address, and whether its mailbox is asked first. */
+  /** Called with the new address, and with whether its mailbox must confirm it first. */
   onDone: (email: string, waitsForMail: boolean) => void
 }
 

@@ -11,7 +11,7 @@ export interface FreshSignIn {
    * not is left with the refusal. The work is a call of an operation that calls `requireFreshSignIn`.
    */
   withFreshSignIn: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** To be rendered; a dialog while the member is asked. */
+  /** The element to render; a dialog while the member must confirm their identity. */
   question: ReactNode
 }
 

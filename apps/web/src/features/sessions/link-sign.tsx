@@ -1,4 +1,4 @@
-/** What the screens say that links in mails lead to. */
+/** Parts of the screens that links in mails open. */
 import { CircleCheck, Link2Off } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
@@ -33,7 +33,7 @@ export function LinkSign({ icon, title, text, children }: LinkSignProps) {
   )
 }
 
-/** In place of what a link leads to that is no longer good, or of a visit without one. */
+/** Shown when a link is no longer valid, or when the address was visited without one. */
 export function GoneLink({ text = accountTexts.goneLink.text }: { text?: string }) {
   return (
     <LinkSign icon={<Link2Off />} title={accountTexts.goneLink.title} text={text}>
@@ -42,7 +42,7 @@ export function GoneLink({ text = accountTexts.goneLink.text }: { text?: string 
   )
 }
 
-/** Once a link has done what it is for. */
+/** Shown when a link has done its work. */
 export function DoneLink({ title, text }: Pick<LinkSignProps, 'title' | 'text'>) {
   return (
     <LinkSign icon={<CircleCheck />} title={title} text={text}>

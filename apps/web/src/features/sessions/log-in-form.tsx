@@ -17,7 +17,7 @@ interface LogInFormProps {
   onForgot: (email: string) => void
 }
 
-/** On success the session itself leads on. */
+/** The log-in form. On success the change of session opens the next screen. */
 export function LogInForm({ email, onForgot }: LogInFormProps) {
   const form = useSessionForm({
     schema: logInSchema,

@@ -1,4 +1,7 @@
-/** What the links of mails lead to, and asking for one: a new password, and the last step of a sign-up. */
+/**
+ * Tests of the screens that links in mails open (a new password, the last step of a sign-up), and of requesting such a
+ * link.
+ */
 import { Refused, refusals } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -176,7 +179,7 @@ describe('the link of a sign-up', () => {
   })
 })
 
-/** What was sent with the calls of this name. */
+/** Returns the request bodies that were sent to the operation of this name. */
 function asked(wanted: string): unknown[] {
   return phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
 }

@@ -1,4 +1,4 @@
-/** What the links of mails lead to: the last step of a sign-up, and a new password. */
+/** States of the screens that links in mails open: the last step of a sign-up, and a new password. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'

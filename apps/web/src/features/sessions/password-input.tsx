@@ -5,7 +5,10 @@ import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import styles from './auth-screen.module.css'
 
-/** When the mode changes, an empty field stands in first, so that no value carries over to the other form. */
+/**
+ * Milliseconds in which an empty field stands in when the mode changes, so that no value carries over to the other
+ * form.
+ */
 const swapMs = 200
 
 export function PasswordInput({ id, ...rest }: ComponentProps<'input'>) {

@@ -1,4 +1,4 @@
-/** How hard a new password is to guess, in words; the bars say nothing that these do not. */
+/** Shows in words how hard a new password is to guess; the bars show nothing beyond these words. */
 import type { PasswordStrength } from '@porchlight/contracts/sessions/password-strength.rules'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import styles from './password-strength.module.css'
@@ -8,7 +8,7 @@ type TakenStrength = Exclude<PasswordStrength, 'short'>
 
 const grades: TakenStrength[] = ['weak', 'fair', 'strong']
 
-/** For the field's hint. */
+/** The part that is shown in the field's hint. */
 export function StrengthMeter({ strength }: { strength: TakenStrength }) {
   const grade = grades.indexOf(strength)
   return (
@@ -23,7 +23,7 @@ export function StrengthMeter({ strength }: { strength: TakenStrength }) {
   )
 }
 
-/** Beside the field: told to readers when it changes, not with every key. */
+/** The part beside the field for screen readers: it is read out when the strength changes, not with every key. */
 export function StrengthSpoken({ strength }: { strength: PasswordStrength }) {
   // There before its words, so that they are read out when they come.
   return (

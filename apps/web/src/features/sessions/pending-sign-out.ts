@@ -22,9 +22,12 @@ import { clearSessionHint } from './session-hint.ts'
 
 const pendingSchema = v.fallback(
   v.object({
-    /** Of this sign-out and no other: while one is being finished, another may be noted in its place. */
+    /** Identifies this one sign-out: while it is being finished, another may be noted in its place. */
     id: v.fallback(v.nullable(idSchema), null),
-    /** Whose rows are still here; null once they are gone and only the server has to hear of it. */
+    /**
+     * The member whose rows are still on this device; null when they are deleted and only the server must still be
+     * notified.
+     */
     forget: v.nullable(v.object({ memberId: idSchema, keepsUnsent: v.boolean() })),
   }),
   { id: null, forget: null },
@@ -37,7 +40,7 @@ const closingMsMax = 1000
 
 let telling: Promise<void> | null = null
 
-/** From here on nobody is signed in on this device, in any tab. */
+/** Notes the sign-out; from then on nobody is signed in on this device, in any tab. */
 export async function writeSignOut(memberId: string, keepsUnsent: boolean): Promise<void> {
   const { settings } = deviceDatabase
   await deviceDatabase.transaction('rw', settings, async () => {
@@ -69,7 +72,10 @@ async function finishOpen(): Promise<PendingSignOut | undefined> {
   return pending
 }
 
-/** Before the next sign-in, so that a sign-out that is still open cannot end the session that is about to begin. */
+/**
+ * Finishes a sign-out that is still open. Call it before the next sign-in: an open sign-out could end the session that
+ * is about to begin.
+ */
 export async function completeSignOut(): Promise<void> {
   const pending = await finishOpen()
   await telling
@@ -152,7 +158,10 @@ async function strikeOut(pending: PendingSignOut): Promise<void> {
   await ifNoted(pending, () => deviceDatabase.settings.delete('signOutPending'))
 }
 
-/** In one transaction: no other window comes between. */
+/**
+ * Runs the work if this sign-out is still noted. Both happen in one transaction, so that no other window can come
+ * between.
+ */
 async function ifNoted(pending: PendingSignOut, work: () => Promise<void>): Promise<void> {
   const { settings } = deviceDatabase
   await deviceDatabase.transaction('rw', settings, async () => {

@@ -11,13 +11,13 @@ const texts = sessionTexts.provider
 
 interface ProviderButtonProps {
   provider: SignInProviderName
-  /** Where a member who only shows once more who they are comes back to. */
+  /** The address to which a member returns who only confirms their identity again. */
   again?: string
-  /** Of the link that somebody came by; empty without one. */
+  /** The code of the link that opened the page; empty without one. */
   communityCode?: string
-  /** Instead of 'Continue with …'. */
+  /** The label in place of 'Continue with …'. */
   label?: string
-  /** What comes before leaving, where something does. */
+  /** Called in place of leaving, when another step must come first. */
   onFirst?: (() => void) | undefined
 }
 

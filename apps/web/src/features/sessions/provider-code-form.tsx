@@ -1,4 +1,7 @@
-/** Whoever comes back from a provider without an account here is asked for the community's code, and goes there once more. */
+/**
+ * Requests the community's code from a person who came back from a provider without an account here, and leaves for the
+ * provider once more.
+ */
 import {
   type ShowCommunityCode,
   showCommunityCodeSchema,
@@ -15,7 +18,7 @@ const texts = sessionTexts.provider
 
 interface ProviderCodeFormProps {
   provider: SignInProviderName
-  /** Of the link that they came by; empty without one. */
+  /** The code of the link that opened the page; empty without one. */
   code: string
 }
 

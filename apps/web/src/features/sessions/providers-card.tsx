@@ -26,7 +26,7 @@ const { names } = sessionTexts.provider
 type Connection = WaysIn['providers'][number]
 type Settings = Pick<FreshSignIn, 'withFreshSignIn'>
 
-/** Not there where the community offers none, and nothing is connected. */
+/** Shows nothing when the community offers no provider and none is connected. */
 export function ProvidersCard({ withFreshSignIn }: Settings) {
   const offeredProviders = useCommunity()?.signInWith ?? []
   const connections = useWaysIn().data?.providers
@@ -131,7 +131,9 @@ function useCalls(withFreshSignIn: FreshSignIn['withFreshSignIn']) {
   return { problem, isBusy, run }
 }
 
-/** Whoever comes back from a provider that is connected now is told so, once: the address forgets it. */
+/**
+ * Shows a member who came back from a provider that it is now connected. It is shown once: the address then drops it.
+ */
 function useConnectedNotice(): void {
   const [search] = useSearchParams()
   const navigate = useNavigate()

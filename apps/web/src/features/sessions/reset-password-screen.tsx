@@ -81,7 +81,7 @@ function Done() {
   )
 }
 
-/** Whoever is signed in can go on without a new password. */
+/** Shows the next step: a signed-in member can go on without a new password. */
 function WayOn() {
   const signedIn = useSession((session) => session.state === 'signed-in')
   return signedIn ? (

@@ -1,4 +1,4 @@
-/** What the forms of signing up and in look alike in. */
+/** The shared look of the sign-up and log-in forms. */
 import {
   type PasswordStrength,
   passwordStrength,
@@ -13,11 +13,11 @@ import styles from './auth-screen.module.css'
 import { PasswordInput } from './password-input.tsx'
 import { StrengthMeter, StrengthSpoken } from './password-strength.tsx'
 
-/** Longer than that without a word, and it looks as if nothing went on. */
+/** Milliseconds without a response after which a text shows that work still goes on. */
 const slowAfterMs = 5000
 
 interface SessionFormProps {
-  /** From `useSessionForm`. */
+  /** The return value of `useSessionForm`. */
   form: { submit: () => Promise<void>; notice: string; problem: ProblemState['problem']; busy: boolean }
   label: string
   tone?: ButtonTone
@@ -58,7 +58,7 @@ export function SessionForm({
   )
 }
 
-/** With the rest of the input as `register` gives it. */
+/** The field's texts, with the other input properties that `register` returns. */
 interface InputFieldProps extends Omit<ComponentProps<'input'>, 'autoComplete'> {
   label: string
   hint?: string

@@ -1,15 +1,15 @@
-/** Whether this browser has a session, as far as a script may know (decision 0031). */
+/** Reads the session hint: whether this browser has a session, as far as a script can tell (decision 0031). */
 import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 
 /**
- * Without it this browser has no session, and asking after one could bring nothing but a 401. One that may not be read
- * may be there.
+ * Returns false when the session hint is missing: there is no session then, and a request for it could only bring a
+ * 401. Returns true when cookies cannot be read, because the hint may be there.
  */
 export function hasSessionMark(): boolean {
   return readSessionMark() ?? true
 }
 
-/** Null where the browser does not let its cookies be read. */
+/** Returns null when the browser does not allow its cookies to be read. */
 export function readSessionMark(): boolean | null {
   return readMark(sessionMark)
 }

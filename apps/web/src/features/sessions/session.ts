@@ -1,6 +1,6 @@
 /**
- * Who is signed in. A device that knows its last member starts signed in, without a network; only our
- * own 401 signs out, and then the queue is kept and the data hidden until sign-in.
+ * Holds who is signed in. A device that stores its last member starts signed in, without a network. Only a 401 of our
+ * own server signs out; the queue is then kept, and the data is hidden until sign-in.
  */
 import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { liveQuery } from 'dexie'
@@ -27,12 +27,15 @@ useSession.subscribe((session) => {
   if (session.state === 'signed-in') lastHere = session.memberId
 })
 
-/** Who was signed in last, in this tab or on this device; null where nobody was, or they have signed out since. */
+/**
+ * Returns the member who was signed in last, in this tab or on this device; null when there was none, or when they have
+ * signed out since.
+ */
 export async function lastMemberHere(): Promise<string | null> {
   return lastHere ?? (await readLastMember())?.memberId ?? null
 }
 
-/** At each start of the app. The current-user read is not retried. */
+/** Starts the session; called at each start of the app. The current-user read is not retried. */
 export async function startSession(): Promise<void> {
   const session = await firstSession()
   useSession.setState(session, true)
@@ -99,7 +102,7 @@ export async function confirmSession(memberId: string): Promise<boolean> {
   return member?.id === memberId
 }
 
-/** Whether the session of this browser is this member's, as far as the device knows. */
+/** Returns true when the session of this browser belongs to this member, according to what the device stores. */
 export async function isSignedIn(memberId: string): Promise<boolean> {
   const last = await readLastMember()
   return last?.signedIn === true && last.memberId === memberId

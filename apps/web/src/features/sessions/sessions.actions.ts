@@ -9,7 +9,7 @@ import { completeSignOut } from './pending-sign-out.ts'
 import { isServerReachable } from './server-reachable.ts'
 import { enterSession, freezeSession, useSession } from './session.ts'
 
-/** What comes next: logging in, or the mail, which says it. */
+/** Returns the next step: logging in, or reading the mail, which explains how to go on. */
 export async function signUp(args: sessions.SignUp): Promise<'log-in' | 'mail'> {
   try {
     await call(sessions.signUp, args)
@@ -20,7 +20,10 @@ export async function signUp(args: sessions.SignUp): Promise<'log-in' | 'mail'> 
   }
 }
 
-/** With the link from the mail: the account is made, and this browser is signed in unless it could not note by whom. */
+/**
+ * Creates the account with the link from the mail. This browser is then signed in, unless it could not store the
+ * member.
+ */
 export async function confirmSignUp(args: sessions.ConfirmSignUp): Promise<'signed-in' | 'log-in'> {
   await completeSignOut()
   const member = await call(sessions.confirmSignUp, args)
@@ -41,7 +44,9 @@ export async function logInBy(proveByCall: () => Promise<{ id: string }>): Promi
   await enterSession(member.id)
 }
 
-/** By password; what is refused with `sign_in_again` can then be done. */
+/**
+ * Confirms the member's identity by password. Calls that are refused with `sign_in_again` can be repeated afterwards.
+ */
 export async function confirmItIsMe(args: account.Confirm): Promise<void> {
   await call(account.confirm, args)
 }
@@ -83,9 +88,9 @@ export async function endOtherDevices(): Promise<void> {
 }
 
 interface WayToProvider {
-  /** Where a member who only shows once more who they are comes back to. */
+  /** The address to which a member returns who only confirms their identity again. */
   again?: string | undefined
-  /** What stands for the community's code, for whoever has no account yet. */
+  /** A token that stands for the community's code; for people without an account. */
   pass?: string | undefined
 }
 
@@ -104,7 +109,10 @@ export async function leaveForProvider(
   return true
 }
 
-/** With the community's code, which is refused at its field. False when there is no way there right now. */
+/**
+ * Sends the community's code first (a wrong one is refused at its field), then leaves for the provider. False when the
+ * server cannot be reached now.
+ */
 export async function leaveForProviderWithCode(
   provider: SignInProviderName,
   args: sessions.ShowCommunityCode,
@@ -114,8 +122,8 @@ export async function leaveForProviderWithCode(
 }
 
 /**
- * With the code of a link, where there is one. Whoever has an account needs none: a code that is not right (any more) keeps
- * nobody here, and newcomers are asked for it when they come back.
+ * Leaves for the provider, with the code of a link if there is one. A member with an account needs no code, so a code
+ * that is wrong or expired stops nobody here; newcomers must enter it when they come back.
  */
 export async function leaveForProviderByLink(
   provider: SignInProviderName,

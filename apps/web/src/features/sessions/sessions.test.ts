@@ -33,7 +33,7 @@ let rosa: string
 let asked: string[]
 let network: ResponseBody
 let assigned: string[]
-/** What a script can read of the browser's cookies. */
+/** The browser's cookies as a script can read them. */
 let cookie: string
 
 const json = (body: unknown, status = 200) =>
@@ -89,7 +89,7 @@ afterEach(() => {
   Object.assign(Dexie.dependencies, { indexedDB: knownStorage })
 })
 
-/** As a browser takes it from a script. */
+/** Stores a cookie as a browser does when a script sets one. */
 function setCookie(line: string): void {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
   const others = cookie.split('; ').filter((each) => !each.startsWith(`${name}=`))
@@ -840,7 +840,7 @@ describe('D7 signing out', () => {
   })
 })
 
-/** As another program, or a disk that fails, may leave it. */
+/** Writes a device setting as another program, or a failing disk, may leave it. */
 async function keepSetting(key: DeviceSetting['key'], value: unknown): Promise<void> {
   const device = new DeviceDatabase()
   await device.settings.put({ key, value })
@@ -854,7 +854,7 @@ async function keptSetting(key: DeviceSetting['key']): Promise<unknown> {
   return kept?.value
 }
 
-/** As a browser's, whose keys are its own properties. */
+/** Imitates a browser's storage, whose keys are its own properties. */
 function storageOver(kept: Map<string, string>): object {
   const removeItem = (key: string) => kept.delete(key)
   return Object.defineProperty(Object.fromEntries(kept), 'removeItem', { value: removeItem })

@@ -1,4 +1,4 @@
-/** Which ways in there are besides e-mail and password. */
+/** Reads the ways to sign in besides e-mail and password. */
 
 import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import { waysIn } from '@porchlight/contracts/sessions/account.operations'
@@ -16,8 +16,8 @@ import { useCachedQuery } from '../../sync/cached-queries.ts'
 const knownMsMax = 300
 
 /**
- * Where a provider's button goes: 'first' when it was known in time; 'last' when others were shown already,
- * so that nothing moves under a finger. Null while that is not known.
+ * Returns the place of a provider's button: 'first' when the response came in time; 'last' when other buttons were
+ * shown already, so that nothing moves under a finger. Null while the response is missing.
  */
 export function useProviderPlace(provider: SignInProviderName): 'first' | 'last' | 'nowhere' | null {
   // Asked at nearly every visit: a button that leads nowhere any more is worse than a call.
@@ -33,13 +33,16 @@ export function useProviderPlace(provider: SignInProviderName): 'first' | 'last'
   return comesFirst ? 'first' : 'last'
 }
 
-/** Who may open an account here; as long as it is not known, whoever likes: the server says otherwise. */
+/** Returns who may open an account here. While that is not loaded it is 'open': the server refuses if it is not so. */
 export function useSignUpMode(): SignUpMode {
   const { data } = useCachedQuery(aboutCommunity, {}, { staleAfterMs: minuteMs })
   return data?.signUp ?? 'open'
 }
 
-/** Which way in somebody came for that this community does not have; null where there is none, or it is not known. */
+/**
+ * Returns the provider named in the address that this community does not offer; null when there is none, or while that
+ * is not loaded.
+ */
 export function useMissingProvider(): SignInProviderName | null {
   const [search] = useSearchParams()
   const { data, state } = useCachedQuery(aboutCommunity, {}, { staleAfterMs: minuteMs })
@@ -58,7 +61,7 @@ export function useOwnProviders(): SignInProviderName[] | null {
   return ownWays.data.providers.map(({ provider }) => provider).filter((name) => signInWith.includes(name))
 }
 
-/** By what one's own account can be opened, besides passkeys. */
+/** Reads the ways to sign in to the member's own account, besides passkeys. */
 export function useWaysIn() {
   return useCachedQuery(waysIn, {}, { staleAfterMs: 0 })
 }

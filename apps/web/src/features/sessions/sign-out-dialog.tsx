@@ -117,7 +117,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is told when nothing was done. */
+/** Texts for the cases in which nothing was done. */
 const whyNot = {
   'still-waiting': () => (useConnection.getState().online ? texts.stillWaiting : texts.noSignal),
   'draft-left': () => texts.draftLeft,

@@ -13,8 +13,8 @@ import { useSession } from './session.ts'
 export type SignOutChoice = 'send-first' | 'keep' | 'discard'
 
 /**
- * What would be gone, by id: entries without their answer, refused ones, photos that their texts left behind, and what was
- * begun and not submitted.
+ * Returns the ids of everything that would be lost: entries without a result, refused entries, photos whose texts are
+ * gone, and drafts.
  */
 export async function listUnsent(device: Device): Promise<string[]> {
   const entries = await readVisibleEntries(device, 'waiting', 'refused').toArray()
@@ -22,7 +22,10 @@ export async function listUnsent(device: Device): Promise<string[]> {
   return [...entries.map(({ id }) => id), ...photos, ...(await listDrafts(device.database))]
 }
 
-/** What can be sent, or was refused and can be tried again; a draft is neither, nor what only a newer app knows. */
+/**
+ * Counts what can be sent, or was refused and can be retried. Drafts are neither, nor are entries that only a newer app
+ * can read.
+ */
 export async function countSendable(device: Device): Promise<number> {
   const canBe = (entry: OutboxEntry) =>
     entry.state === 'waiting' ? isSendable(entry) : isReadableEntry(entry)

@@ -102,7 +102,7 @@ describe('fault 25: something is unsent', () => {
   })
 })
 
-/** Without a signal, and with these written before. */
+/** Mounts the app without a signal, with one waiting offer for each of these titles. */
 function mountWith(titles: string[]): Promise<void> {
   return phone.mount('/', { member, waiting: titles.map((title) => offering({ title })), server: {} })
 }

@@ -23,9 +23,9 @@ const texts = sessionTexts.signUp
 const empty: SignUp = { firstName: '', lastName: '', email: '', password: '' }
 
 interface SignUpFormProps {
-  /** What was typed before, by whoever comes back to change it. */
+  /** The values typed before, when the member returns to change them. */
   typed: SignUp | null
-  /** Of the link that they came by; empty without one. */
+  /** The code of the link that opened the page; empty without one. */
   code: string
   onMade: (email: string) => void
   /** Nobody has an account yet: the mail says what comes next. */

@@ -1,8 +1,10 @@
-/** What the server tells by a cookie of whoever types the address of signing out (decision 0035). */
+/** Reads the cookie by which the server reports that a member typed the sign-out address (decision 0035). */
 import { signOutMark } from '@porchlight/contracts/sessions/session-mark'
 import { clearHint, readMark } from './session-hint.ts'
 
-/** Whether the member typed it just now; it is said once. */
+/**
+ * Returns true when the member typed the sign-out address just now. Deletes the cookie, so that it is shown only once.
+ */
 export function consumeSignOutHint(): boolean {
   const isMarked = readMark(signOutMark) === true
   if (isMarked) clearHint(signOutMark)

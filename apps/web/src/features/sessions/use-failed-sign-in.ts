@@ -1,4 +1,7 @@
-/** Whoever comes back from a provider without being signed in is told so, once: the address forgets it. */
+/**
+ * Shows a member who came back from a provider without being signed in why that failed. It is shown once: the address
+ * then drops it.
+ */
 import { tooManyTriesText } from '@porchlight/contracts/errors/too-many.text'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { useEffect } from 'react'
@@ -19,7 +22,7 @@ const reasons = [
 ] as const
 type Reason = (typeof reasons)[number]
 
-/** What to leave standing on the page; null where nothing failed. */
+/** Returns the problem that the page keeps showing; null when nothing failed. */
 export function useFailedSignIn(): ProblemState['problem'] {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** What the forms of signing up and in share: the schema decides, a failure keeps every typed word. */
+/** The shared part of the sign-up and log-in forms: the schema validates, and a failure keeps every typed word. */
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
@@ -12,11 +12,11 @@ interface SessionFormSettings<Values extends FieldValues> {
   schema: v.BaseSchema<Values, Values, v.BaseIssue<unknown>>
   defaultValues: DefaultValues<Values>
   send: (values: Values) => Promise<void>
-  /** What is said of a call that failed, as a message and at the form; the server's own words come first. */
+  /** The texts for a call that failed, shown as a message and at the form. A text of the server replaces `text`. */
   failure: { title: string; text: string }
-  /** Of a refusal that is about what one field says. */
+  /** Returns the field that a refusal is about; undefined when it is about no single field. */
   fieldOf?: (code: string) => Path<Values> | undefined
-  /** Said at the form when nobody of ours answers. */
+  /** Shown at the form when our server does not respond. */
   noSignal: string
 }
 
@@ -32,7 +32,7 @@ export function useSessionForm<Values extends FieldValues>({
   const [notice, setNotice] = useState('')
   const { problem, tell, clear } = useProblem()
 
-  /** At its field where it is of one, otherwise at the form; and as a message in both cases. */
+  /** Shows the failure: at its field and as a message when it is about one field, otherwise by `tell`. */
   function fail(body: CallError['body']): void {
     const words = { title: failure.title, description: body?.message ?? failure.text }
     const field = body && fieldOf?.(body.code)
@@ -81,7 +81,7 @@ export function useSessionForm<Values extends FieldValues>({
 
   return {
     register: form.register,
-    /** What is typed right now. */
+    /** Returns the values that are typed right now. */
     values: form.getValues,
     errors: form.formState.errors,
     busy: form.formState.isSubmitting,

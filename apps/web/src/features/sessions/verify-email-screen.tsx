@@ -45,7 +45,10 @@ interface ConfirmProps {
   onGone: () => void
 }
 
-/** Where the account is signed in, a tap will do; elsewhere its password is asked for, since a mailbox alone makes nobody its owner. */
+/**
+ * Confirms an address. A tap is enough when the account is signed in here; otherwise its password is required, since
+ * access to a mailbox alone does not make somebody the account's owner.
+ */
 function Confirm(props: ConfirmProps) {
   const isSignedIn = useSession(({ state }) => state === 'signed-in')
   // Somebody else's account may be signed in here.

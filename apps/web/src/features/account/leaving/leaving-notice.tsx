@@ -1,4 +1,4 @@
-/** On every screen of whoever is about to leave: when that is, and one tap that keeps the account. */
+/** The notice on every screen of a member who is about to leave: the date, and a button that keeps the account. */
 
 import { formatFullDay } from '../../../locales/en/formats.ts'
 import { leavingTexts } from '../../../locales/en/leaving.ts'

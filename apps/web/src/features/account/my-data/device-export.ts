@@ -1,9 +1,9 @@
-/** What this device keeps for its member, as one file, without asking anybody. */
+/** Saves what this device stores for its member as one file, without any request. */
 import { myDataTexts } from '../../../locales/en/my-data.ts'
 import type { MemberDatabase } from '../../../storage/database.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 
-/** What was predicted over, and the device's own book-keeping, say nothing that the rows do not. */
+/** Tables that are left out: rows under predictions and the device's own bookkeeping add nothing to the rows. */
 const ownBooks = new Set(['originals', 'rowAudiences', 'meta', 'staged', 'keptPhotos', 'photoBytes'])
 
 /** Photos whose bytes are here are in it: those that wait. What was sent is fetched from the server, and is in its copy. */

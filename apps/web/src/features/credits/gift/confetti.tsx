@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './confetti.module.css'
 
-/** As the spec has it. */
+/** The duration in milliseconds, from the specification. */
 const lastsMs = 3000
 const count = 36
 const colors = ['var(--lamp)', 'var(--pine)', 'var(--request)', 'var(--event)', 'var(--place)']

@@ -15,7 +15,7 @@ interface ConfirmStepProps {
   title: string
   gift: NewGift
   name: string
-  /** Null where that is not known for sure. */
+  /** The credits left after the gift; null when that number is uncertain. */
   left: number | null
   isChange: boolean
   problem: ProblemState['problem']

@@ -28,7 +28,7 @@ interface FormStepProps {
   form: GiftForm
   faults: GiftFaults
   purse: Purse
-  /** Whether this phone knows how many credits there are. */
+  /** True when this phone has the number of credits. */
   isKnown: boolean
   person: Person | null
   /** They have not completed a help yet. */

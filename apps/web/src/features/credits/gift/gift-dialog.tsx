@@ -25,7 +25,7 @@ import { OutcomeStep } from './outcome-step.tsx'
 const texts = creditTexts.gift
 
 export interface GiftDialogProps {
-  /** Whom it is meant for, where that is known. */
+  /** The recipient, if the gift was begun for a certain person. */
   toUserId?: string
   /** A gift that is still here, to be changed. */
   editing?: OutboxEntry

@@ -1,4 +1,4 @@
-/** What the form of a gift says, and what is wrong with it. */
+/** The values of the gift form, and their errors. */
 import { amountSchema, creditLimits } from '@porchlight/contracts/credits/credits.schema'
 import { stripInvalid } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
@@ -6,7 +6,7 @@ import type { NewGift } from '../credits.actions.ts'
 
 export interface GiftForm {
   toUserId: string | null
-  /** As it was typed. */
+  /** The amount as it was typed. */
   amount: string
   message: string
 }
@@ -14,9 +14,12 @@ export interface GiftForm {
 export const emptyGift: GiftForm = { toUserId: null, amount: '1', message: '' }
 
 export interface Purse {
-  /** As the server said last, without what waits. */
+  /** The credits in the server's latest row, without waiting entries. */
   available: number
-  /** Whether it has just said so: without a signal it may be otherwise by now, and only the server refuses. */
+  /**
+   * True when that number has just come from the server. Without a signal it may have changed, and only the server
+   * refuses.
+   */
   isFresh: boolean
 }
 
@@ -42,7 +45,7 @@ export function readGift(form: GiftForm, purse: Purse): { gift: NewGift } | { fa
   return { gift: { toUserId, amount, message } }
 }
 
-/** Null of what is no number of credits. */
+/** Returns null when the text is not a valid number of credits. */
 export function amountIn(typedText: string): number | null {
   const text = typedText.trim()
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
@@ -54,7 +57,10 @@ function amountFault(amount: number | null, { available, isFresh }: Purse): Amou
   return isFresh && amount > available ? 'insufficient' : null
 }
 
-/** Without a signal it is told, and stands in nobody's way. */
+/**
+ * Returns true when the credits may not suffice and that number is not fresh. It is only shown as a warning, and does
+ * not block the form.
+ */
 export function isShort(typedText: string, { available, isFresh }: Purse): boolean {
   const amount = amountIn(typedText)
   return !isFresh && amount !== null && amount > available
@@ -68,7 +74,7 @@ export function isSameGift(first: GiftForm, other: GiftForm): boolean {
   )
 }
 
-/** Null for a draft of another shape. */
+/** Returns null for a draft of another shape. */
 export function giftFormFrom(stored: unknown): GiftForm | null {
   const parsed = v.safeParse(
     v.object({ toUserId: v.nullable(v.string()), amount: v.string(), message: v.string() }),

@@ -35,7 +35,7 @@ afterAll(() => phone?.discard())
 
 lookAtStates(giftStates, () => phone)
 
-/** Who has written with Zoë, and blocked Bruno. */
+/** Opens the gift form for a member who has written with Zoë, and blocked Bruno. */
 async function open(change: Partial<Member> = {}): Promise<void> {
   member = aMember({ credits: 3, ...change })
   const id = conversationIdOf(member.id, zoe.id)

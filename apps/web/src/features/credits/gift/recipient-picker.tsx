@@ -1,4 +1,7 @@
-/** Whom to give to: those one has written with or helped first, then all others by name; from this phone alone. */
+/**
+ * The list of recipients: first those with whom the member has written or shared help, then all others by name; from
+ * this phone alone.
+ */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { searchable } from '@porchlight/contracts/values/search'
@@ -53,7 +56,7 @@ export function RecipientPicker({ onChoose }: { onChoose: (id: string) => void }
   )
 }
 
-/** As it is written or not: a name is searched by its beginning, in any of its words. */
+/** Finds people by the beginning of any word of their name, without regard to case and accents. */
 function matching(people: Recipients['known'], search: string): Person[] {
   const searchText = searchable(search).trim()
   if (searchText === '') return people

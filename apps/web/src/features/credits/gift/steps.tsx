@@ -1,7 +1,7 @@
 import { creditTexts } from '../../../locales/en/credits.ts'
 import styles from './gift.module.css'
 
-/** Where one is of the three. */
+/** Shows which of the three steps is open. */
 export function Steps({ at }: { at: 1 | 2 | 3 }) {
   return (
     <p className={styles.steps}>

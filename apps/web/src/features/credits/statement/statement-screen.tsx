@@ -1,4 +1,7 @@
-/** How a member's credits moved, a month at a time, from the device alone; what waits stands apart from what is confirmed. */
+/**
+ * The statement of a member's credits, a month at a time, from the device alone. Waiting entries stand apart from
+ * confirmed ones.
+ */
 import { ChevronLeft, ChevronRight, Coins } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'

@@ -1,4 +1,4 @@
-/** How one's credits moved. */
+/** States of the statement of a member's credits. */
 import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { premiumMember } from '../../../../../../tests/screens/looking-members.ts'

@@ -1,4 +1,6 @@
-/** What will take credits once it is sent, and gifts that came back: apart from what is confirmed, with what can be done. */
+/**
+ * Lists waiting entries that will cost credits, and refused gifts, apart from confirmed entries and with their actions.
+ */
 import { useState } from 'react'
 import { creditTexts as texts } from '../../../locales/en/credits.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'

@@ -1,4 +1,4 @@
-/** Which markers stand on the map: what lies close together is one marker that says how many it is. */
+/** Computes the markers of the map: items close together become one marker with their number. */
 import type { NearbyItem, NearbyType } from '@porchlight/contracts/map/map.schema'
 import Supercluster from 'supercluster'
 
@@ -6,16 +6,16 @@ export interface Marker {
   key: string
   latitude: number
   longitude: number
-  /** What it stands for, the nearest first: one, or those of a cluster that no zoom takes apart. */
+  /** The items of the marker, the nearest first: a single one, or those of a cluster that no zoom takes apart. */
   items: readonly NearbyItem[]
   count: number
-  /** Of a cluster the type that all of it has; null where it is mixed. */
+  /** The type that all items of a cluster share; null when they are mixed. */
   type: NearbyType | null
-  /** Of a cluster: from which zoom on it is several markers; null where it never is. */
+  /** The zoom from which on a cluster becomes several markers; null when it never does. */
   splitsAt: number | null
 }
 
-/** In degrees, as maps say it. */
+/** An area in degrees. */
 export interface Area {
   west: number
   south: number
@@ -24,11 +24,11 @@ export interface Area {
 }
 
 export const zoomMax = 18
-/** As far apart as two fingers' targets are, in px. */
+/** The distance in px below which items share a marker; that far apart, two are separate targets for a finger. */
 const radius = 44
 
 interface Counted {
-  /** How many of each type. */
+  /** The number of items by type. */
   [type: string]: number
 }
 
@@ -88,7 +88,7 @@ function typeOf(counts: Counted): NearbyType | null {
   return otherTypes.length === 0 ? (first ?? null) : null
 }
 
-/** Of one item alone. */
+/** Returns the marker of a single item. */
 export function markerAt(item: NearbyItem): Marker {
   const { id, latitude, longitude, type } = item
   return { key: id, latitude, longitude, items: [item], count: 1, type, splitsAt: null }

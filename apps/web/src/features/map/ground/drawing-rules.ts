@@ -1,4 +1,4 @@
-/** How a vector map is drawn in the look: calm, so that what neighbors put on it is what is seen. */
+/** Rules for drawing a vector map in the app's look. It is calm, so that the neighbors' items stand out. */
 import {
   CenteredTextSymbolizer,
   exp,
@@ -60,7 +60,7 @@ const widths = {
   ]),
 } as const
 
-/** Of the layers that maps of Protomaps have. */
+/** Returns rules for the layers of Protomaps' maps. */
 export function paintRulesIn(colors: GroundColors): PaintRule[] {
   const fill = (color: string) => new PolygonSymbolizer({ fill: color })
   const road = (color: string, width: (zoom: number) => number) => new LineSymbolizer({ color, width })

@@ -13,10 +13,10 @@ import styles from './ground.module.css'
 const zoomMin = 4
 
 interface MapCanvasProps {
-  /** Where it opens; moved later, it stays where the reader moved it. */
+  /** The point at which the map opens. A later change does not move a map that the reader has moved. */
   center: Position
   zoom: number
-  /** What it is, for whoever does not see it. */
+  /** The name of the map for screen readers. */
   label: string
   children: ReactNode
 }
@@ -71,7 +71,7 @@ function Labelled({ label }: { label: string }) {
   return null
 }
 
-/** Of whatever is drawn on it. */
+/** Returns the map to the components drawn on it. */
 export function useLeafletMap(): LeafletMap {
   return useMap()
 }

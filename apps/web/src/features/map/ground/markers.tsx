@@ -1,4 +1,4 @@
-/** What neighbors put on the map: few elements, however many items there are. */
+/** Draws the neighbors' items on the map: few elements, however many items there are. */
 import type { NearbyItem, NearbyType } from '@porchlight/contracts/map/map.schema'
 import { CalendarDays, Coffee, HandHeart, type LucideIcon } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -26,12 +26,12 @@ const shapes: Record<NearbyType, string | undefined> = {
 interface MarkersProps {
   items: readonly NearbyItem[]
   selectedId: string | null
-  /** Whether places are named on the map: where its ground does not name them. */
+  /** True when places are named on the map, because its ground does not name them. */
   hasNames: boolean
   onSelect: (items: readonly NearbyItem[]) => void
 }
 
-/** Beyond the edges, for whoever moves the map a little. */
+/** The margin around the view, as a share of its size, in which markers are drawn for a map that is moved a little. */
 const beyond = 0.15
 
 export function Markers({ items, selectedId, hasNames, onSelect }: MarkersProps) {
@@ -108,5 +108,5 @@ function MarkerOf({ marker: { latitude, longitude, count, type }, isSelected, na
   )
 }
 
-/** As the legend shows them, and the list. */
+/** The shapes of the types, for the legend and the list. */
 export const shapeOf = shapes

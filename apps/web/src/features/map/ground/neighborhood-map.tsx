@@ -23,7 +23,7 @@ export interface NeighborhoodMapProps {
 }
 
 const zoomAtStart = 12
-/** So near the map comes to what is chosen in the list. */
+/** The zoom to which the map goes at least for an item chosen in the list. */
 const zoomOfSelected = 14
 
 export default function NeighborhoodMap({
@@ -55,7 +55,7 @@ export default function NeighborhoodMap({
   )
 }
 
-/** Of the map's height: what is chosen stands above the window that tells of it. */
+/** The share of the map's height by which a chosen item is moved up, so that it stands above its window. */
 const above = 0.22
 
 function Follow({ selected }: { selected: NearbyItem | null }) {

@@ -17,7 +17,7 @@ import styles from './ground.module.css'
 import { useLayer, useLeafletMap } from './map-canvas.tsx'
 import { cellAround, gridOf, ringsAround } from './own-ground.ts'
 
-/** Beyond the edges of what is shown, for a moved map has to have lines until it rests. */
+/** The margin around the view, as a share of its size: a map that is moved needs lines until it rests. */
 const beyond = 0.4
 
 export function CellGrid() {
@@ -52,7 +52,7 @@ export function CellGrid() {
   return null
 }
 
-/** Where there is a tile, it is not seen. */
+/** Returns a pane below the tiles, so that the tiles cover it. */
 function paneBelowTiles(map: LeafletMap): string {
   const name = 'below tiles'
   const pane = map.getPane(name) ?? map.createPane(name)
@@ -76,7 +76,7 @@ export function areaOf(bounds: Bounds): Area {
   }
 }
 
-/** How far is how far, around where the reader is. */
+/** Draws rings of distance around the given center. */
 export function Rings({ center, unit }: { center: Position; unit: DistanceUnit }) {
   const { latitude, longitude } = center
   const rings = useMemo(

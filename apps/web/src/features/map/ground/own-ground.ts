@@ -8,7 +8,7 @@ const edge = cellDegrees / 2
 
 /** Lines nearer than that are a gray area. */
 const gapPxMin = 26
-/** How many cells lie between two lines, as the map is zoomed out. */
+/** The possible numbers of cells between two lines, as the map is zoomed out. */
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 /** More than a screen can hold. */
 const linesMax = 300
@@ -51,10 +51,10 @@ export function cellAround({ latitude, longitude }: Position): Area {
 }
 
 export interface Ring {
-  /** In the community's unit. */
+  /** The distance in the community's unit. */
   distance: number
   meters: number
-  /** Where its distance is written: at its top. */
+  /** The position of the distance's label: at the top of the ring. */
   label: Position
 }
 
@@ -71,14 +71,14 @@ export function ringsAround({ latitude, longitude }: Position, unit: DistanceUni
 
 export interface Named {
   key: string
-  /** In px from the map's own corner. */
+  /** The position in px from the map's own corner. */
   x: number
   y: number
-  /** Null of what has a marker and no name on the map. */
+  /** The name; null for an item that has a marker and no name on the map. */
   name: string | null
 }
 
-/** Of a marker, in px: around its middle. */
+/** Half the size of a marker in px, measured from its middle. */
 const markerPx = 17
 const letterPx = 6.6
 const namePx = { widthMax: 124, height: 16, below: 19 }
@@ -90,7 +90,10 @@ interface Box {
   bottom: number
 }
 
-/** Which names can be written below their markers without lying on another marker or name; the first ones have it first. */
+/**
+ * Returns the keys of the names that fit below their markers without covering another marker or name; earlier names go
+ * first.
+ */
 export function namesThatFit(all: readonly Named[]): Set<string> {
   const takenBoxes = all.map(({ key, x, y }) => ({ key, box: around(x, y) }))
   const names = new Set<string>()

@@ -26,7 +26,7 @@ export interface PlaceMapProps {
 const zoomAtStart = 15
 /** A step of an arrow key, in px, and with Shift. */
 const stepPx = { plain: 8, large: 40 }
-/** About a meter: more decimals would say what no pin can. */
+/** Decimals of about one meter: more would claim more than a pin can show. */
 const decimals = 5
 
 export default function PlaceMap({ position, label, ground, onMove }: PlaceMapProps) {

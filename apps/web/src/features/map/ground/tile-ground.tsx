@@ -95,7 +95,10 @@ function boundsOf({ west, south, east, north }: FileGround['bounds']): leaflet.L
   ]
 }
 
-/** Undefined where the file has none there. Rejects in the words of one who gave up: that it is missing is said on the screen. */
+/**
+ * Returns undefined when the file has no tile at that address. Rejects with `AbortError`, because the screen reports a
+ * missing ground by itself.
+ */
 async function readTile(address: string, signal?: AbortSignal): Promise<{ data: ArrayBuffer } | undefined> {
   const response = await fetch(address, signal ? { signal } : {}).catch(() => null)
   if (response?.status === 204) return undefined

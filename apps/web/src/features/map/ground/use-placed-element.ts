@@ -6,7 +6,7 @@ import { useLayer } from './map-canvas.tsx'
 interface Placing {
   latitude: number
   longitude: number
-  /** Before all others. */
+  /** True when the element stands in front of all others. */
   isInFront?: boolean
   onTap?: () => void
   /** Can be dragged, and says where it was let go. */

@@ -1,4 +1,7 @@
-/** Whether the map of the neighborhood lies on this phone: its size first, then how far it is, and the way to be rid of it. */
+/**
+ * The control that stores the map of the neighborhood on this phone: first its size, then the progress, and a way to
+ * delete it.
+ */
 import type { FileGround } from '@porchlight/contracts/map/map.schema'
 import { Download, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'

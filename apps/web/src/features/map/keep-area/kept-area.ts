@@ -17,14 +17,14 @@ import {
 export interface Keeping {
   /** 'none': nobody wants it here. 'paused': the line is bad, or gone. 'full': there is no room. */
   state: 'unknown' | 'none' | 'keeping' | 'paused' | 'kept' | 'full'
-  /** In bytes. */
+  /** The bytes that are stored so far. */
   done: number
-  /** In bytes; null while it is not known. */
+  /** The size in bytes; null while that is not loaded. */
   all: number | null
 }
 
 const initialKeeping: Keeping = { state: 'unknown', done: 0, all: null }
-/** Of this page. */
+/** The state of the download in this page. */
 export const useKeeping = create<Keeping>(() => initialKeeping)
 
 /** A tile that takes longer is worth no waiting on this line. */
@@ -38,14 +38,16 @@ export function listAddress(version: string): string {
   return `/tiles/${version}/list`
 }
 
-/** What is on the device of it. What was begun goes on, and an older one's place is taken. */
+/**
+ * Continues the download if any version of the map is stored on this device; another version replaces the stored one.
+ */
 export async function resumeKeeping(version: string): Promise<void> {
   const names = await keptNames()
   if (names.length === 0) return useKeeping.setState({ ...initialKeeping, state: 'none' })
   await keepArea(version)
 }
 
-/** How large it is, before anything is fetched. Rejects where that cannot be asked. */
+/** Returns the size in bytes, before anything is fetched. Rejects when the list cannot be fetched. */
 export async function readSize(version: string): Promise<number> {
   return (await fetchList(version)).bytes
 }
@@ -132,7 +134,7 @@ async function fetchList(version: string, signal?: AbortSignal): Promise<TileLis
   return list
 }
 
-/** Past the worker, which keeps what is looked at. */
+/** Fetches past the worker, which would cache tiles as looked at. */
 async function fetchOnce<Result>(
   address: string,
   signal: AbortSignal | undefined,

@@ -2,7 +2,10 @@ import { argsNowOf } from '../../../sync/entry-args.ts'
 import type { EditorProps } from '../../outbox/queued-operation.ts'
 import ZipDialog from './zip-dialog.tsx'
 
-/** Where somebody lives, changed before it is sent or after it came back: by code, which says where a position was found. */
+/**
+ * Edits a queued home location, before it is sent or after it was refused. It is edited by its postal code, which is
+ * also the code found for a position.
+ */
 export default function EditLocationEntry({ entry, onClose }: EditorProps) {
   const entryArgs = argsNowOf('members.setZipCode', entry) ?? argsNowOf('members.setLocation', entry)
   return <ZipDialog initial={entryArgs?.zipCode ?? ''} editing={entry} onClose={onClose} />

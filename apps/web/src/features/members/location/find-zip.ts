@@ -1,4 +1,4 @@
-/** Where a postal code is, as far as the server can be asked at once. */
+/** Looks up the position of a postal code, when the server responds in time. */
 import { geocodeZipCode } from '@porchlight/contracts/location/location.operations'
 import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
 import { type PostalCodes, unknownPostalCode } from '@porchlight/contracts/location/postal-codes.rules'

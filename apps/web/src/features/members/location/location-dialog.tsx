@@ -35,7 +35,7 @@ export default function LocationDialog({ onClose }: LocationDialogProps) {
 
 interface AskingProps extends LocationDialogProps {
   member: Member | null
-  /** What was typed before there was an account. */
+  /** The location that was typed before the member had an account. */
   said: string | null
 }
 
@@ -200,7 +200,10 @@ function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
   )
 }
 
-/** What is asked for takes its time: `next` begins anew, and gives whether that is over as well. */
+/**
+ * Detects responses that come too late: `next` begins a new turn, and returns a function that returns true when that
+ * turn is over.
+ */
 function useTurns() {
   const turns = useRef(0)
   useEffect(
@@ -218,7 +221,7 @@ function useTurns() {
   }
 }
 
-/** What another mode begins with has the focus: what was pressed to get there is gone. */
+/** Focuses the first control of another mode, because the pressed button is gone. */
 function useStartOf(mode: Mode) {
   const start = useRef<HTMLInputElement & HTMLButtonElement>(null)
   const shownMode = useRef(mode)

@@ -5,20 +5,20 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import * as v from 'valibot'
 
 export interface PhotosForm {
-  /** In their order; fewer than three while they are being chosen. */
+  /** The photos in their order; fewer than three while they are being chosen. */
   photos: Sha256[]
   mainProfilePhotoIndex: number
 }
 
 const photosFormSchema = v.object({ photos: v.array(v.string()), mainProfilePhotoIndex: v.number() })
 
-/** Null for a draft of another app version's shape. */
+/** Returns null for a draft that another version of the app stored in another shape. */
 export function readPhotosForm(stored: unknown): PhotosForm | null {
   const parsed = v.safeParse(photosFormSchema, stored)
   return parsed.success ? parsed.output : null
 }
 
-/** Whoever had one photo has a beginning. */
+/** Returns the form's first values; a member who had only the one photo begins with that. */
 export function formOfMember({ photo, photos = [], mainProfilePhotoIndex = 0 }: Member): PhotosForm {
   const currentPhotos = photos.length > 0 ? photos : photo ? [photo] : []
   return { photos: currentPhotos.map(({ sha256 }) => sha256), mainProfilePhotoIndex }
@@ -32,7 +32,7 @@ export function isWhole({ photos }: PhotosForm): boolean {
   return photos.length === profilePhotosCount
 }
 
-/** After the last; null: it is one of them already, or there is no place for it. */
+/** Adds a photo at the end. Returns null when the photo is among them already, or there is no place for it. */
 export function withPhoto(form: PhotosForm, sha256: Sha256): PhotosForm | null {
   if (form.photos.includes(sha256) || isWhole(form)) return null
   return { ...form, photos: [...form.photos, sha256] }

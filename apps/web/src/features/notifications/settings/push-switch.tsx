@@ -1,4 +1,6 @@
-/** Whether this device rings. It needs a signal: the browser and the server have to agree on where it is reached. */
+/**
+ * The switch for pushes on this device. It needs a signal: the browser and the server must agree on the push address.
+ */
 import { useEffect, useState } from 'react'
 import { settingsTexts } from '../../../locales/en/notifications.settings.ts'
 import { useDevice } from '../../../sync/device-context.ts'

@@ -1,4 +1,4 @@
-/** What a member is told of, and how: from the device's own row, so that it can be changed without a signal. */
+/** The notification settings, from the device's own row, so that they can be changed without a signal. */
 
 import { getTelling } from '@porchlight/contracts/notifications/notifications.operations'
 import {
@@ -47,7 +47,7 @@ export default function SettingsScreen() {
   )
 }
 
-/** Kept answers are old ones: whether mail leaves the server changes seldom. */
+/** Milliseconds for which the cached response counts as fresh: whether the server sends mail changes seldom. */
 const staleAfterMs = 60 * 60_000
 
 function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boolean }) {

@@ -1,4 +1,4 @@
-/** What everybody may see: the featured places, and what Premium would add. */
+/** The places that everybody may see: the featured ones, and what Premium would add. */
 import { listFeaturedPlaces } from '@porchlight/contracts/places/places.operations'
 import { featuredMax, featuredOf } from '@porchlight/contracts/places/places.rules'
 import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
@@ -34,7 +34,7 @@ export function VisitorsView() {
   )
 }
 
-/** To a visitor no place is anything yet. */
+/** Returns the item for a visitor, who has no marks. */
 function itemOf(place: PlaceResponse): PlaceItem {
   return {
     place,
@@ -47,7 +47,9 @@ function itemOf(place: PlaceResponse): PlaceItem {
   }
 }
 
-/** For members of every plan but Premium. What they added or saved is theirs to find, whatever the plan. */
+/**
+ * The view for members of every plan but Premium. Places that they added or saved are always listed, whatever the plan.
+ */
 export function BasicView() {
   const online = useConnection((connection) => connection.online)
   const places = usePlaces()

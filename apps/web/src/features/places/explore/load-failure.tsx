@@ -9,9 +9,9 @@ import { Empty } from '../../../ui/empty.tsx'
 const texts = placeScreenTexts.failed
 
 interface LoadFailureProps {
-  /** In the server's words, where it said anything. */
+  /** The server's own text, when it sent one. */
   message?: string | undefined
-  /** Without it a member's device asks for what it is missing. */
+  /** Called to try again. Without it the button starts a round on a member's device. */
   onAgain?: () => void
 }
 

@@ -16,7 +16,7 @@ const pageSize = 8
 
 interface PlaceCardsProps {
   items: readonly PlaceItem[]
-  /** Which look at the list this is; another one begins with its first cards again. */
+  /** Identifies the view of the list; another view begins with its first cards again. */
   view: string
 }
 

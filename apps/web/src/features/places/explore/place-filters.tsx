@@ -1,4 +1,4 @@
-/** What Explore looks for: words, a kind, and what is there. */
+/** The filters of Explore: words, a kind, and what the place offers. */
 import { type PlaceTag, placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { placeTexts } from '../../../locales/en/places.ts'

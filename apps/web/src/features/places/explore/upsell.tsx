@@ -1,4 +1,4 @@
-/** What Premium would open: in the spec's words, and with how many places there really are. */
+/** Shows what Premium would open: in the specification's words, and with the real number of places. */
 import { placeCountMax } from '@porchlight/contracts/plans/plans.schema'
 import { Sparkles } from 'lucide-react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
@@ -10,11 +10,11 @@ import styles from './places-screen.module.css'
 
 const texts = placeScreenTexts.upsell
 
-/** What the title's own trial lasts. */
+/** The length of the trial that the title states, in days. */
 const spokenTrialDays = 7
 
 interface UpsellProps {
-  /** How many of them are shown above; undefined while that is not known. */
+  /** The number of places shown above; undefined while that is loading. */
   shown: number | undefined
   /** They alone can begin a trial: a member is on theirs, or had it. */
   forVisitors?: boolean

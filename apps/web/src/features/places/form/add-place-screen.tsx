@@ -9,7 +9,7 @@ import { useFinish } from '../../../ui/use-finish.ts'
 import { AddPlaceForm } from './add-place-form.tsx'
 import styles from './place-form.module.css'
 
-/** So long the message is read before the list takes its place. */
+/** Milliseconds for reading the message, before the list takes its place. */
 const leaveAfterMs = 1500
 
 export default function AddPlaceScreen() {

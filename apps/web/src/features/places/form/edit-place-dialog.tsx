@@ -26,9 +26,9 @@ import { usePlaceForm } from './use-place-form.ts'
 const texts = placeScreenTexts.form
 
 interface EditPlaceDialogProps {
-  /** As it is shown, with what waits. */
+  /** The place as it is shown, with its waiting changes. */
   place: Place
-  /** Whether this member added it: only then its picture is theirs to choose. */
+  /** True when this member added the place: only then can they choose its picture. */
   isOwn?: boolean
   /** An earlier change that is still here: it goes on with this one. */
   editing?: OutboxEntry | undefined

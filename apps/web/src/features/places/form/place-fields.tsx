@@ -75,7 +75,10 @@ export function LocationFields({ form, issues, onChange, existingId, inputRef }:
 
 type Chosen = NonNullable<PlaceForm['chosen']>
 
-/** Where its address was typed by hand, the pin begins in the middle of the community: put right, it is where the place is. */
+/**
+ * Moves the pin of a place. When the address was typed by hand, it begins in the middle of the community; the member
+ * moves it to the place.
+ */
 function PinField({ chosen: chosenPlace, onMove }: { chosen: Chosen; onMove: (movedPlace: Chosen) => void }) {
   const hint = useId()
   const community = useCommunity()

@@ -17,7 +17,7 @@ import type { PlaceResult } from '../../address-search/address-field.tsx'
 
 const texts = placeScreenTexts.form
 
-/** As a search names it, and as a draft keeps it. */
+/** The chosen search result, in the shape of the search, which a draft stores too. */
 const chosenSchema = v.object({
   place_id: v.string(),
   name: v.string(),
@@ -28,7 +28,7 @@ const chosenSchema = v.object({
 
 const placeFormSchema = v.object({
   location: v.string(),
-  /** What `location` was chosen as. */
+  /** The search result from which `location` was chosen. */
   chosen: v.nullable(chosenSchema),
   name: v.string(),
   description: v.string(),
@@ -49,7 +49,7 @@ export const emptyPlaceForm: PlaceForm = {
   photo: null,
 }
 
-/** Null for a draft of another app version's shape. */
+/** Returns null for a draft that another version of the app stored in another shape. */
 export function placeFormFrom(stored: unknown): PlaceForm | null {
   const parsed = v.safeParse(placeFormSchema, stored)
   return parsed.success ? parsed.output : null
@@ -95,7 +95,7 @@ export function formOfPlace(place: Place): PlaceForm {
   }
 }
 
-/** What is chosen fills in the name, unless it says nothing but the address: then what stands before the first comma. */
+/** Returns the name that a chosen place fills in. A name that is only the address is cut at its first comma. */
 export function nameOfChosen({
   name,
   formatted_address,
@@ -127,7 +127,7 @@ export function issuesOfPlace(form: PlaceForm, { isAdding }: { isAdding: boolean
   }
 }
 
-/** Of a form without issues. */
+/** Returns the arguments for a form that has no issues. */
 export function argsOfForm(form: PlaceForm): Omit<ArgsNamed<'places.add'>, 'id'> {
   const { chosen: chosenPlace, name, location, description, tags, photo } = form
   const position = chosenPlace?.geometry?.location
@@ -145,7 +145,10 @@ export function argsOfForm(form: PlaceForm): Omit<ArgsNamed<'places.add'>, 'id'>
   }
 }
 
-/** What a search outside names it by; null of what was typed by hand, and of what the community itself knows. */
+/**
+ * Returns the id that an outside search gave the place; null for a place typed by hand, and for one of the community's
+ * own.
+ */
 export function searchedId(
   chosenPlace: Pick<PlaceResult, 'place_id' | 'isApproximate'> | null,
 ): string | null {
@@ -156,7 +159,7 @@ export function searchedId(
   return place_id
 }
 
-/** Only what differs from `before`, so that what another device changed meanwhile stays. */
+/** Returns only the fields that differ from `before`, so that changes of another device stay. */
 export function patchOfForm(form: PlaceForm, before: PlaceForm): Omit<ArgsNamed<'places.edit'>, 'id'> {
   const { name, description, tags, category, photo } = form
   return {

@@ -1,4 +1,4 @@
-/** What a form of a place holds while it is written: its values, their draft, and what is wrong once it was submitted. */
+/** The state of a place's form: its values, their draft, and its errors after it was submitted. */
 import { type ReactNode, useState } from 'react'
 import type { StoredDraft } from '../../../storage/drafts.ts'
 import type { NewPhoto } from '../../../sync/device-photos.ts'
@@ -28,7 +28,7 @@ interface WrittenForm {
 
 interface FormSettings {
   initial: PlaceForm
-  /** From `draftName`. */
+  /** The draft's name, from `draftName`. */
   draft: string
   isAdding: boolean
 }

@@ -7,7 +7,7 @@ import { useIsInitialSync } from '../../../sync/use-initial-sync.ts'
 import { type PlaceItem, useMarkOf, usePlaceItem } from '../places.reads.ts'
 
 interface OpenedPlace {
-  /** Undefined while it is read or asked for; null where there is none, or none can be had. */
+  /** The place; undefined while it is loaded, null when it does not exist or cannot be had. */
   item: PlaceItem | null | undefined
   /** Its rows, and those of its reviews, are on this device. */
   isHeld: boolean
@@ -27,7 +27,7 @@ export function useOpenedPlace(id: string): OpenedPlace {
   return { item: response.data && itemOf(response.data, mark), isHeld: false, reload }
 }
 
-/** What was marked on this device since is newer than the answer. */
+/** Prefers the marks on this device: they are newer than the response. */
 function itemOf(
   { userUpvoted, isBookmarked, isOwn, ...place }: PlaceResponse,
   mark: ReturnType<typeof useMarkOf>,

@@ -1,4 +1,4 @@
-/** What can be done about a place: mark it, review it, meet there, change it, report it. */
+/** Actions on a place: mark it, review it, meet there, change it, report it. */
 import { CalendarPlus, Flag, MessageSquarePlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'

@@ -1,4 +1,4 @@
-/** What a place is: its kind, name and stars, where it is, who added it, and what is there. */
+/** The facts of a place: its kind, name and stars, where it is, who added it, and what it offers. */
 import { positionOf } from '@porchlight/contracts/location/location.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { MapPin, UserRound } from 'lucide-react'

@@ -147,7 +147,7 @@ function PlacePhoto({ place: { photo, name } }: { place: Place }) {
   )
 }
 
-/** Whether it ever was there is not told. */
+/** Shown for a missing place. It must not reveal whether the place ever existed. */
 function NotFound({ look }: { look: ReturnType<typeof useRetry> }) {
   const online = useConnection((connection) => connection.online)
   const title = online ? texts.notFound : texts.noSignal

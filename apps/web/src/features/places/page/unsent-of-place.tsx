@@ -1,4 +1,4 @@
-/** What of a place waits here or came back, each with what can be done about it. */
+/** The entries of a place that wait here or were refused, each with its actions. */
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device-context.ts'

@@ -36,7 +36,7 @@ const empty: ReviewForm = { rating: 0, review: '', photo: null }
 
 interface ReviewDialogProps {
   place: { id: string; name: string }
-  /** What one said of it before: it is replaced. */
+  /** This member's earlier review of the place: it is replaced. */
   before?: ReviewForm | undefined
   /** One that is still here. */
   editing?: OutboxEntry | undefined

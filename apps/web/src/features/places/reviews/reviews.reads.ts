@@ -1,4 +1,4 @@
-/** What neighbors say of a place, read from what is on the device; older ones are asked for. */
+/** Reads the reviews of a place from the device; older ones are requested from the server. */
 
 import type { Photo } from '@porchlight/contracts/files/files.schema'
 import type { ResponseNamed } from '@porchlight/contracts/operations'
@@ -30,14 +30,14 @@ export interface ReviewItem {
   isOwn: boolean
   /** One's own that an operator hid from everybody else. */
   isHidden: boolean
-  /** Of one's own that is not sent. */
+  /** The outbox entry of an unsent review by this member. */
   entry?: OutboxEntry
 }
 
 interface DeviceReviews {
   /** The newest first. */
   items: ReviewItem[]
-  /** Not to be shown, wherever they come from. */
+  /** Members whose reviews are hidden, from the device and from the server. */
   blocked: ReadonlySet<string>
   ownId: string
 }
@@ -107,7 +107,7 @@ function newestFirst(first: ReviewItem, other: ReviewItem): number {
 }
 
 interface Reviews {
-  /** Undefined while loading. */
+  /** The reviews; undefined while loading. */
   items: ReviewItem[] | undefined
   /** Some are only with the server. */
   hasOlder: boolean

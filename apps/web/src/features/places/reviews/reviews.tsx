@@ -1,4 +1,4 @@
-/** What neighbors say of a place: one's own unsent first, then the newest. */
+/** Lists the reviews of a place: the member's own unsent one first, then the newest. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { initialIn } from '@porchlight/contracts/values/initials'
 import { Flag, MessageSquare, Pencil, Trash2 } from 'lucide-react'

@@ -97,7 +97,7 @@ function Order({ onConfirming }: { onConfirming?: () => void }) {
   )
 }
 
-/** In the address besides, so that a page that is loaded anew on the way asks for the same. */
+/** Stores the billing period in the address too, so that a page that is reloaded on the way shows the same. */
 function useBilling(): [Billing, (billing: Billing) => void] {
   const [params, setParams] = useSearchParams()
   const [billing, setBilling] = useState<Billing>(params.get('billing') === 'annual' ? 'annual' : 'monthly')

@@ -52,7 +52,7 @@ const nothing = async (...names: string[]) => {
   for (const name of names) expect(await button(name).count(), name).toBe(0)
 }
 
-/** What appears from now on and may not, looked at with each change of the page. */
+/** Records on each change of the page what must not appear: an alarm, or the button to subscribe after it has gone. */
 async function watchCard(subscribe: string) {
   await page.evaluate(
     ([alarm, name]) => {

@@ -105,7 +105,7 @@ function welcomeOf(kind: PayForProps['kind']): string {
   return kind === 'upgrade' ? texts.welcome : texts.welcomeBack
 }
 
-/** What was asked for is done, without a payment. */
+/** Confirms a change that needed no payment. */
 function Done({ children }: { children: ReactNode }) {
   return (
     <Card as="section" className={styles.pay}>

@@ -1,4 +1,4 @@
-/** What a member has paid, as last seen. */
+/** Lists a member's payments, from the cached query when there is no signal. */
 import type { listReceipts } from '@porchlight/contracts/plans/plans.operations'
 import type { Receipt } from '@porchlight/contracts/plans/plans.schema'
 import { ReceiptText } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** What else a provider's world does, tried out: the test provider's alone, and labelled. */
+/** Controls for the other events at a provider; only for the test provider, and labelled as such. */
 import type { TestOutcome } from '@porchlight/contracts/plans/plans.operations'
 import { useState } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'

@@ -1,4 +1,7 @@
-/** For operators: the month's bonus to everybody who has not had it. It needs an answer, and asked twice it gives once. */
+/**
+ * Gives the month's bonus to all members who have not had it; for operators. It needs a response; a repeated request
+ * gives nothing twice.
+ */
 import { useState } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useConnection } from '../../../sync/connection.ts'

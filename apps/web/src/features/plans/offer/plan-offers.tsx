@@ -14,11 +14,11 @@ import styles from './plans-screen.module.css'
 const texts = planScreenTexts.plans
 
 interface PlanOffersProps {
-  /** Of whoever looks; null of a visitor, or while it is not known. */
+  /** The viewer's plan; null for a visitor, or while it is loading. */
   plan: PlanDetails | null
-  /** Whether it will be known in a moment: nothing is said until then. */
+  /** True while the plan is loading: nothing is shown about it until then. */
   isUnknown?: boolean
-  /** What can be done about premium. */
+  /** The action for premium. */
   action: ReactNode
 }
 

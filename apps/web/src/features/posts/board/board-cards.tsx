@@ -17,7 +17,7 @@ const pageSize = 8
 
 interface BoardCardsProps {
   items: readonly PostItem[]
-  /** So many pages of them. */
+  /** The number of pages shown. */
   pages: number
   onMore: () => void
   /** Epoch ms, for the cards' ages. */
@@ -28,9 +28,9 @@ interface BoardCardsProps {
 }
 
 /**
- * How many pages of cards are shown, and the way to one more. It belongs to the screen: a look without any card is one, too.
- *
- * @param view which look at the board this is
+ * Returns how many pages of cards are shown, and the function that shows one more. The screen calls it, because a view
+ * without cards needs it too.
+ * @param view identifies the view of the board; each view begins with one page
  */
 export function useBoardPages(view: string): Pick<BoardCardsProps, 'pages' | 'onMore'> {
   const [shownPages, setShown] = useEntryState('board', { view, pages: 1 })

@@ -1,4 +1,4 @@
-/** Which category the board shows: the last one that was chosen, or the one in which something was just posted. */
+/** Chooses the category that the board shows: the last one that was chosen, or that of a new post. */
 import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { readLastChoice } from '../../../storage/last-choice.ts'
@@ -12,7 +12,7 @@ export function categoryShown({ category }: { category: BoardCategory | null }):
   return boardCategories.find((key) => key === last) ?? 'childcare_school'
 }
 
-/** What was just posted is where one looks, whatever was looked at before. */
+/** Changes the board's view so that a new post is visible, whatever the view was before. */
 export function showOnBoard(post: NewPost): void {
   if (post.type === 'event') return
   const view = useBoardView.getState()

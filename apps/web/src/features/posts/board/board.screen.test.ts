@@ -496,7 +496,7 @@ function withoutAuthor(given: Partial<Post>): Post {
   return aPost({ subcategory: null, zipCode: null, dateNeeded: utc(1, 12), ...given })
 }
 
-/** So many days ahead, at a full hour UTC. */
+/** Returns a full hour UTC, so many days ahead. */
 function utc(days: number, hour: number): string {
   const day = new Date(Date.now() + days * 24 * 60 * 60 * 1000)
   day.setUTCHours(hour, 0, 0, 0)

@@ -24,7 +24,7 @@ export function matchesSearch(
 interface Board<Item> {
   /** The items of the chosen category. */
   shown: Item[]
-  /** How many there are in each category, after the type filter and the search. */
+  /** The number of items in each category, after the type filter and the search. */
   counts: Record<BoardCategory, number>
 }
 
@@ -63,12 +63,12 @@ export function inOrder<Item extends { post: Post; state: PostState }>(
   return [...unsent, ...nearestFirst(from, posted, ({ post }) => positionOf(post))]
 }
 
-/** Where else a search found something, in the catalogue's order. */
+/** Returns the other categories in which a search found something, in the catalogue's order. */
 export function foundElsewhere(counts: Board<unknown>['counts'], category: BoardCategory): CategoryKey[] {
   return category === 'all' ? [] : categoryKeys.filter((key) => key !== category && counts[key] > 0)
 }
 
-/** What someone looking at this tab is about to write: its own kind, and a meetup where no kind is chosen. */
+/** Returns the type of a new post begun on this tab: the tab's own type, or a meetup on the tab of all types. */
 export function initialTypeFor(filter: HelpFilter): PostType {
   return filter === 'all' ? 'event' : filter
 }

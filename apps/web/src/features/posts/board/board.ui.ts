@@ -1,6 +1,6 @@
 /**
- * How the board is looked at. Not data: it lives as long as the app is open, the category until the next sign-out. By itself, since
- * the first paint has it: at each change of the member it begins anew.
+ * The view of the board. It is not data: it lives as long as the app is open, the category until the next sign-out. It
+ * is a file of its own because the first paint needs it; it is reset when another member signs in.
  */
 import { create } from 'zustand'
 import { storeLastChoice } from '../../../storage/last-choice.ts'
@@ -8,7 +8,7 @@ import type { BoardCategory, BoardOrder, HelpFilter } from './board.ts'
 
 interface BoardView {
   filter: HelpFilter
-  /** Null until one is chosen in this window. */
+  /** The chosen category; null until one is chosen in this window. */
   category: BoardCategory | null
   search: string
   order: BoardOrder

@@ -6,14 +6,14 @@ import { CategoryIcon } from '../category-icon.tsx'
 import { type BoardCategory, boardCategories } from './board.ts'
 import styles from './category-tabs.module.css'
 
-/** As the spec lays the categories out: the first five, with all of them before, and the rest. */
+/** The two rows of tabs as the specification lays them out: 'all' with the first five categories, and the rest. */
 const rows = [boardCategories.slice(0, 6), boardCategories.slice(6)]
 
 interface CategoryTabsProps {
   /** Ids of the tabs and of the panel they control are made from this. */
   id: string
   value: BoardCategory
-  /** Null while they are not known: their room is kept. */
+  /** The number of posts per category; null while they are loaded: their room is reserved. */
   counts: Record<BoardCategory, number> | null
   onChange: (category: BoardCategory) => void
 }
@@ -76,7 +76,9 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
   )
 }
 
-/** By hand: after `scrollIntoView` some browsers go on from there with Tab, past all that comes before. */
+/**
+ * Scrolls by hand: after `scrollIntoView` some browsers continue from there with Tab, and skip everything before it.
+ */
 function bringIntoSight(list: Element, tab: Element): void {
   const { left: leftEdge, right } = tab.getBoundingClientRect()
   const sight = list.getBoundingClientRect()

@@ -32,7 +32,7 @@ const LocationDialog = lazyDialog(() => import('../../members/location/location-
 
 const texts = postTexts.board
 const emptyList: never[] = []
-/** Of a search that found nothing. */
+/** The maximum length of the search words in the text about a search that found nothing. */
 const searchShownMax = 60
 
 export default function CommunityHelpScreen() {

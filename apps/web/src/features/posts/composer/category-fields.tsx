@@ -1,4 +1,4 @@
-/** What a post is about: the category, and below it one of its own kinds or a kind in one's own words. */
+/** The fields for a post's subject: the category, and below it one of its kinds or a kind in the member's own words. */
 import { categories, categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { useFormContext, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-/** What this post costs and what is left, as far as the device knows. */
+/** Shows what this post costs and how many credits are left, from what the device stores. */
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { useDevice } from '../../../sync/device-context.ts'

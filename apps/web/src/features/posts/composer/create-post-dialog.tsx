@@ -52,7 +52,7 @@ export interface CreatePostDialogProps {
   editing?: OutboxEntry | undefined
   /** A post that is asked for once more, on another day. */
   again?: { post: Post; location: string | null } | undefined
-  /** Once it is kept. */
+  /** Called with the post when it is stored in the outbox. */
   onPosted?: (post: NewPost) => void
 }
 
@@ -171,7 +171,10 @@ export default function CreatePostDialog({
   )
 }
 
-/** What it costs and the button. Apart, so that another type does not draw the whole dialog again. */
+/**
+ * The cost and the button. It is a component of its own, so that choosing another type does not draw the whole dialog
+ * again.
+ */
 function SubmitLine({ formId, editing }: { formId: string; editing: OutboxEntry | undefined }) {
   const { formState } = useFormContext<NewPostForm>()
   const type = useWatch<NewPostForm, 'type'>({ name: 'type' })

@@ -1,6 +1,6 @@
 /**
- * What other apps shared goes into the draft of a new post, which the form then brings back as any other: so it outlives
- * a killed app, and what somebody had written stays.
+ * Writes shared texts of other apps into the draft of a new post, which the form then restores like any draft. So they
+ * outlive a killed app, and earlier words of the member stay.
  */
 import { draftName, loadDraft, saveDraft } from '../../../storage/drafts.ts'
 import { deleteShares, sharesFor } from '../../../storage/shared-texts.ts'

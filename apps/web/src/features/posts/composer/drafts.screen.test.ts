@@ -1,4 +1,4 @@
-/** What is begun and not posted is kept as a draft: after a slip, a reload, in two windows, and on a full disk. */
+/** Tests that unposted input is stored as a draft: after a slip, a reload, in two windows, and on a full disk. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -190,7 +190,7 @@ it('D1 fault 33: on a full disk the form keeps its text and says so; nothing is 
     .toMatchObject([{ title: 'On a full disk', description: 'Every word of it.' }])
 })
 
-/** What is begun in the first one is in the second one's form, too. */
+/** Writes in the form of the first tab, and opens the form in a second tab, which must have it too. */
 async function writeInTwoTabs(words: string) {
   const first = await startPost(page)
   await fillPost(first, { type: 'offer', title: words })

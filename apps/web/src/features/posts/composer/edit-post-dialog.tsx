@@ -35,7 +35,7 @@ import {
 const texts = postTexts.compose
 
 export interface EditPostDialogProps {
-  /** As it is shown, with what waits. */
+  /** The post as it is shown, with its waiting changes. */
   post: Post
   location: string | null
   /** An earlier change that is still here: it goes on with this one. */

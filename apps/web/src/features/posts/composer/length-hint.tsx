@@ -1,4 +1,4 @@
-/** How much room a field of the form has left: what is seen, in its hint, and what is told, beside it. */
+/** Shows how much room a field of the form has left: a counter in its hint, and beside it a text for screen readers. */
 import { type FieldPathByValue, useWatch } from 'react-hook-form'
 import { LengthCounter, LengthSpoken } from '../../../ui/length-counter.tsx'
 import type { NewPostForm } from './new-post-form.ts'

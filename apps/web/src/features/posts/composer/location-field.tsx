@@ -81,7 +81,7 @@ function addressOf({ formatted_address, name }: PlaceResult): string {
   return formatted_address || name
 }
 
-/** As coarsely as a post may say it; of a place that nobody knows better, nothing. */
+/** Returns the position as coarsely as a post may show it; empty when the position is missing or a guess. */
 function positionOfPlace({ geometry, isApproximate }: PlaceResult): string {
   if (geometry === null || isApproximate) return ''
   return positionText({ latitude: geometry.location.lat, longitude: geometry.location.lng })

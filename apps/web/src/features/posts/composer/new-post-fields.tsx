@@ -30,7 +30,7 @@ const labels = texts.fields
 const genderOptions = genderPreferences.map((value) => ({ value, label: texts.genders[value] }))
 
 interface NewPostFieldsProps {
-  /** Of a post that is there: a request stays one. */
+  /** True for an existing post: its type cannot change. */
   isTypeFixed?: boolean
   onPicked: (photo: NewPhoto) => void
 }
@@ -47,7 +47,10 @@ export function NewPostFields({ isTypeFixed = false, onPicked }: NewPostFieldsPr
   )
 }
 
-/** What can change of a meetup that is there; one at a third place stays there, whenever it is. */
+/**
+ * The fields that can change on an existing meetup. A meetup at a third place keeps its place; only its time can
+ * change.
+ */
 export function TimeAndPlaceFields({ isAtPlace }: { isAtPlace: boolean }) {
   return (
     <>

@@ -78,7 +78,7 @@ export function isSameForm(first: NewPostForm, other: NewPostForm): boolean {
   return fields.every((field) => first[field] === other[field])
 }
 
-/** Null for a draft of another app version's shape. */
+/** Returns null for a draft that another version of the app stored in another shape. */
 export function formFrom(stored: unknown): NewPostForm | null {
   const parsed = v.safeParse(newPostFormSchema, stored)
   return parsed.success ? parsed.output : null
@@ -131,7 +131,10 @@ export function formForAgain(post: Post, location: string | null): NewPostForm {
 
 export type PatchOutcome = { patch: Omit<PostPatch, 'id'> } | { issues: Issue[] }
 
-/** Only what differs from `before`, so that what another device changed meanwhile stays. A date that stays may be past. */
+/**
+ * Returns only the fields that differ from `before`, so that changes of another device stay. An unchanged date may be
+ * past.
+ */
 export function readPatch(
   form: NewPostForm,
   before: NewPostForm,
@@ -176,9 +179,9 @@ export type NewPostOutcome = { post: NewPost } | { issues: Issue[] }
 interface Writer {
   /** The member's own. */
   zipCode: string | null
-  /** Where the member is. */
+  /** The member's position. */
   cell?: Position | null
-  /** Of a meetup that stays at its third place. */
+  /** The third place of a meetup that stays there. */
   thirdPlaceId?: string | undefined
   /** Epoch ms. */
   now: number
@@ -202,7 +205,7 @@ export function readForm(form: NewPostForm, writer: Writer): NewPostOutcome {
   return issues.length > 0 ? { issues: atFields(issues, form, now) } : { post: normalizePost(parsed.output) }
 }
 
-/** What else is wrong, past the fields that cannot be read: the form tells everything at once. */
+/** Finds the other errors, apart from the fields that cannot be read, so that the form shows all errors at once. */
 function issuesBesides(unreadable: Issue[], payload: Record<string, unknown>, now: number): Issue[] {
   const paths = new Set(unreadable.map(({ path }) => path))
   const standIns: Record<string, unknown> = { title: '-', description: '-', dateNeeded: toIso(now) }
@@ -241,7 +244,7 @@ function payloadOf(
   }
 }
 
-/** Where a help post is about, if not where its author lives: of a place that was chosen. */
+/** Returns the position of the place that was chosen for a help post; null when it is about the author's home. */
 function positionIn({ position }: NewPostForm): Position | null {
   return coordinatesIn(position)
 }

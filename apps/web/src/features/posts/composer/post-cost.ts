@@ -1,19 +1,22 @@
-/** What posting costs, as the device knows it. It warns and never blocks: only the server refuses money. */
+/**
+ * Computes what posting costs, from what the device stores. It warns and never blocks: only the server refuses a
+ * payment.
+ */
 import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 
 export interface Wallet {
   plan: Subscription
-  /** As the server last said. */
+  /** The credits in the server's latest row. */
   credits: number
-  /** What waiting requests will cost. */
+  /** The cost of the waiting requests. */
   waiting: number
 }
 
 export interface PostCost {
   cost: number
-  /** How many credits are lacking for this post and all that waits. */
+  /** The number of credits that are lacking for this post and everything that waits. */
   missing: number
 }
 

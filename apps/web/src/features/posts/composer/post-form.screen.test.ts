@@ -396,7 +396,7 @@ function present(labels: string[]): Promise<number[]> {
   return Promise.all(labels.map((label) => field(label).count()))
 }
 
-/** What is read out with the field besides its label. */
+/** Returns the text that screen readers read out with the field besides its label. */
 function hintOf(control: Locator): Promise<string> {
   return control.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')

@@ -13,7 +13,7 @@ interface SelectFieldProps<Chosen extends Name> {
   options: readonly SelectOption<NewPostForm[Chosen]>[]
   placeholder?: string
   disabled?: boolean
-  /** What else another choice changes. */
+  /** Called when another option is chosen, for changes elsewhere in the form. */
   onChosen?: () => void
 }
 

@@ -1,4 +1,4 @@
-/** What another app shared, as a part of the form for a new post. */
+/** Fills the form for a new post with texts that another app shared. */
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { normalizeText, stripInvalid, truncate } from '@porchlight/contracts/values/text'
 import type { SharedTexts } from '../../../storage/shared-texts.ts'
@@ -18,7 +18,10 @@ export function withShared(form: NewPostForm, sharedTexts: SharedTexts): NewPost
     : { ...form, description: joinParts([form.description, joinParts([title, description], '\n')], '\n\n') }
 }
 
-/** Of an address that is cut off nothing is left, so the text before it gives way. */
+/**
+ * Shortens the texts to their limits. An address that is cut off is useless, so the text before it is shortened
+ * instead.
+ */
 function tidied(sharedTexts: SharedTexts): SharedTexts {
   const url = truncate(plain(sharedTexts.url), postLimits.descriptionLengthMax)
   return {

@@ -1,4 +1,4 @@
-/** What a member posted and what they helped with, as a live query of the device's own rows. */
+/** Reads the posts of a member and those they helped with, as a live query of the device's own rows. */
 import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
 import type { Device } from '../../../sync/device.ts'
@@ -9,7 +9,7 @@ import { byLatest, creditOf, groupOf, type HistoryItem } from './history.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>
 
-/** Undefined while loading. */
+/** Returns the items of the history; undefined while loading. */
 export function useHistory(): HistoryItem[] | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['history'], () => readHistory(device))

@@ -1,4 +1,4 @@
-/** What became of a member's posts, and of those they helped with. */
+/** States of the history: the outcomes of a member's posts, and of those they helped with. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
@@ -25,7 +25,7 @@ const ownPosts: Pick<Post, 'title' | 'status'>[] = [
   { title: 'The porch lamp flickers', status: 'expired' },
 ]
 
-/** What was said of who helped, so often. */
+/** Ratings and reviews for the member's help, one for each time. */
 const thanks = [
   { title: 'Picking up a parcel before six', rating: 5, review: '' },
   {

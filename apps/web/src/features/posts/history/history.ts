@@ -1,4 +1,4 @@
-/** Where what a member posted or helped with stands, and what it means for their credits. */
+/** The state of posts in the history (the member's own, and those they helped with), and their effect on credits. */
 import { earnerOf } from '@porchlight/contracts/help/help.rules'
 import type { Help } from '@porchlight/contracts/help/help.schema'
 import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
@@ -24,11 +24,11 @@ export function groupOf({ type, status, dateNeeded }: Post, now: number): Histor
 interface CreditBasis {
   help: Help | undefined
   memberId: string
-  /** Whether this member's requests cost nothing. */
+  /** True when this member's requests cost nothing. */
   isFree: boolean
 }
 
-/** What was earned by it, or paid for it. What ended without help gave its credit back. */
+/** Returns whether the post cost a credit or earned one. A request that ended without help returned its credit. */
 export function creditOf(
   { post, state, isOwn }: PostItem,
   { help, memberId, isFree }: CreditBasis,
@@ -43,7 +43,7 @@ export function creditOf(
   return earnerOf({ type, authorId, helperId }) === memberId ? 'earned' : null
 }
 
-/** Not sent yet first, then the newest; what is over by when it ended. */
+/** Sorts unsent posts first, then the newest first. A closed post is sorted by the time it ended. */
 export function byLatest(first: HistoryItem, other: HistoryItem): number {
   const unsent = Number(other.state !== 'posted') - Number(first.state !== 'posted')
   return unsent !== 0 ? unsent : timeOf(other) - timeOf(first)

@@ -1,4 +1,4 @@
-/** What this viewer can do about a meetup now: the likeliest first, the rest quieter. */
+/** This viewer's actions on a meetup now: the likeliest first, the rest quieter. */
 import { canEdit, canWithdraw, hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { CalendarX2, Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -63,7 +63,7 @@ function OrganizersRows({ item: { post, location } }: { item: PostItem }) {
   )
 }
 
-/** Whoever comes or waits is told why. */
+/** Withdraws a meetup, with a message to those who come or wait. */
 function CallOff({ id }: { id: string }) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)

@@ -8,11 +8,11 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { useIsInitialSync } from '../../../sync/use-initial-sync.ts'
 import { type PostItem, usePostItem } from '../posts.reads.ts'
 
-/** What the server told of one that is not on the device is asked for again after this long. */
+/** Milliseconds after which a post that is not on the device is requested again. */
 const staleAfterMs = 60_000
 
 interface OpenedPost {
-  /** Undefined while it is read or asked for; null where there is none, or none can be had. */
+  /** The post; undefined while it is loaded, null when it does not exist or cannot be had. */
   item: PostItem | null | undefined
   /** Asks the server once more. */
   reload: () => Promise<void>

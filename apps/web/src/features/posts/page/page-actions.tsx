@@ -1,4 +1,4 @@
-/** What this viewer can do about a post now: the likeliest first, the rest quieter. */
+/** This viewer's actions on a post now: the likeliest first, the rest quieter. */
 import { canEdit, canWithdraw, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { Pencil, Repeat2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ const texts = postTexts.page
 
 interface PageActionsProps {
   item: PostItem
-  /** Null for whoever is not one of the two. */
+  /** The help between the participants; null for any other viewer. */
   help: HelpItem | null
 }
 
@@ -107,7 +107,10 @@ function AuthorsRows({ item, help }: PageActionsProps) {
   )
 }
 
-/** Of what somebody was chosen for: they are told why. Not once one of the two said that it is done. */
+/**
+ * Withdraws a post that somebody was chosen for, with a message to them. Shows nothing while the help is on hold or
+ * when a participant has confirmed that it is done.
+ */
 function WithdrawWithWord({ help }: { help: HelpItem }) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)

@@ -1,4 +1,4 @@
-/** What is known of a post: when and where it is, what kind of help it is, and who comes. */
+/** The facts of a post: when and where it is, what kind of help it is, and who comes. */
 import { categoryLabelOf } from '@porchlight/contracts/posts/posts.catalogue'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'

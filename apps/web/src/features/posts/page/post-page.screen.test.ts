@@ -1,4 +1,4 @@
-/** What an author does with one of their own posts: change it, and ask for it once more. */
+/** Tests of an author's actions on their own posts: editing, and posting once more. */
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

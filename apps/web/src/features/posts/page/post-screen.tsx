@@ -180,7 +180,10 @@ function BlockedAuthor({ block }: { block: BlockedItem }) {
   )
 }
 
-/** Whether it ever was there is not told, nor whether it is still to come: a meetup is shown to neighbors a while after it was posted. */
+/**
+ * Shown in place of a missing post. It must not reveal whether the post existed or is still to come: neighbors see a
+ * meetup only some time after it was posted.
+ */
 function Gone({ look }: { look: ReturnType<typeof useRetry> }) {
   const online = useConnection((connection) => connection.online)
   const title = online ? texts.gone : texts.noSignal

@@ -1,4 +1,4 @@
-/** What of a post waits here or came back, each with what can be done about it. */
+/** The entries of a post that wait here or were refused, each with its actions. */
 import { CircleAlert, Clock } from 'lucide-react'
 import { postTexts } from '../../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
@@ -52,7 +52,7 @@ export function Unsent({ postId, ...taps }: UnsentProps) {
   )
 }
 
-/** What becomes of a post that is not there for neighbors yet. */
+/** Explains the state of a post that neighbors cannot see yet. */
 function PostNote({ entry }: { entry: OutboxEntry }) {
   const { now } = useDevice()
   const minute = useMinute(now)

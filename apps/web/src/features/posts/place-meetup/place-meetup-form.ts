@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
 import { localDay, localTime, localTimeOf, utcIso } from '../local-days.ts'
 
-/** Where it is, as far as its meetup says it. */
+/** The place of a meetup, with the fields that the meetup copies. */
 export interface MeetupPlace {
   id: string
   name: string
@@ -48,7 +48,7 @@ export function formOfMeetup({ title, description, dateNeeded, maxAttendees }: N
   }
 }
 
-/** Null for a draft of another app version's shape. */
+/** Returns null for a draft that another version of the app stored in another shape. */
 export function meetupFormFrom(stored: unknown): PlaceMeetupForm | null {
   const parsed = v.safeParse(formSchema, stored)
   return parsed.success ? parsed.output : null

@@ -1,4 +1,4 @@
-/** What a neighbor says of themselves, what they offer, and what their helping has grown to. */
+/** A neighbor's description of themselves, their offers, and their level of helping. */
 import type { Person, ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-/** Who a neighbor is, and what may be done: write, share, report, block. */
+/** Identifies a neighbor and holds the actions: write, share, report, block. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { BadgeCheck, Ban, Flag, MapPin, Plane, Share2 } from 'lucide-react'

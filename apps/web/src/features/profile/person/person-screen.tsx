@@ -66,7 +66,7 @@ function Opened({ id }: { id: string }) {
   )
 }
 
-/** What a round brought is newer than what was answered when the page was opened. */
+/** Prefers the row on the device: a round brought it later than the response to opening the page. */
 function personOf(
   deviceRow: Person | null | undefined,
   response: ProfileResponse | undefined,
@@ -107,7 +107,7 @@ function Known({ person, profile, isMissing, onAgain }: KnownProps) {
   )
 }
 
-/** Whoever blocked one, left, or never was: no word more of one than of the other. */
+/** Shown for a person who blocked the reader, has left, or never existed. The text must be the same for all three. */
 function NotHere({ look }: { look: ReturnType<typeof useRetry> }) {
   const online = useConnection((connection) => connection.online)
   return (
