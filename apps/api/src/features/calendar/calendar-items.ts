@@ -1,6 +1,6 @@
 /**
- * Which version of an item a calendar is told. It follows from what that calendar was told before, and from nothing else: what
- * happens to a post besides, such as who comes or whom a block keeps apart, makes no version.
+ * The version of each calendar item. It depends only on what this calendar received before. Other changes of a post,
+ * such as guests or blocks, make no new version.
  */
 import { createHash } from 'node:crypto'
 import { type CalendarEvent, calendarEventOf } from '@porchlight/contracts/calendar/calendar.text'
@@ -13,7 +13,6 @@ import type { PostRow } from '../posts/posts.queries.ts'
 interface ItemSettings {
   reader: Kysely<Tables>
   transact: Transact
-  /** Of the app. */
   origin: string
   now: number
 }
@@ -82,7 +81,10 @@ async function keepItems(database: Kysely<Tables>, memberId: string, items: read
   }
 }
 
-/** What was removed since it was read is told once more as it was; so is all of a member who left. */
+/**
+ * Returns the posts that still exist, or none when the member has left. An item without its post is sent once more as
+ * it was read.
+ */
 async function stillThere(
   database: Kysely<Tables>,
   memberId: string,

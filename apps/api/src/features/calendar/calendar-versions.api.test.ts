@@ -1,4 +1,4 @@
-/** What calendars are told anew, and what they are not: read by two parsers that calendars are made with. */
+/** Tests of which changes calendars receive and which not. Two parsers that calendars use read the feed. */
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
@@ -33,7 +33,7 @@ interface Version {
   sequence: number
   changedAt: number
 }
-/** As a calendar keeps them. */
+/** Returns the versions as a calendar stores them. */
 async function versionsAt(path: string): Promise<Version[]> {
   return eventsIn((await read(path)).text).map((event) => {
     const modified = event.component.getFirstPropertyValue('last-modified')

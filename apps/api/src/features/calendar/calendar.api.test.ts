@@ -27,7 +27,7 @@ async function renewed(member: TestMember): Promise<string> {
 
 const read = (path: string) => callRaw(porch, 'GET', path)
 const itemsIn = (text: string) => [...text.matchAll(/^UID:(\S+)@/gm)].map(([, id]) => id)
-/** By a later version of what calendars have. */
+/** Returns items that are cancelled by a later version of what calendars have. */
 const calledOffIn = (text: string) =>
   text
     .split('BEGIN:VEVENT')

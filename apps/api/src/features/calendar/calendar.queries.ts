@@ -1,4 +1,4 @@
-/** What a member has said yes to, and the private address at which calendars ask for it. */
+/** Queries of what a member has agreed to, and of the private path that their calendars read. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -52,12 +52,16 @@ export const readHour = (now: number): number => now - (now % hourMs)
 const itemsMax = 200
 /** Calendars throw away what is not in there any more: what has begun, and where it is, and what was a while ago. */
 const windowMs = 365 * dayMs
-/** What was called off has to be read as such by a calendar that asks seldom, and is of no use after that. */
+/**
+ * Milliseconds for which a cancelled item is sent: a calendar that reads seldom must receive the cancellation. Later it
+ * is of no use.
+ */
 const calledOffMs = 30 * dayMs
 
 /**
- * Of the last year and to come: meetups they organize or go to, and helps that were agreed on, also what was called off in
- * the last 30 days; nothing of whom a block keeps apart.
+ * Returns items of the last year and of the future: meetups that the member organizes or goes to, and helps that were
+ * agreed on. Those cancelled in the last 30 days are included; items with a member from whom a block separates them are
+ * left out.
  */
 export async function itemsOf(
   database: Kysely<Tables>,

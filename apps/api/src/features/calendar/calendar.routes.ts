@@ -1,4 +1,4 @@
-/** Where a calendar asks for what its owner has said yes to. It has no session: who knows the address may read it. */
+/** Routes that serve a member's calendar. They need no session: the private path is enough to read it. */
 import { createHash } from 'node:crypto'
 import { calendarText } from '@porchlight/contracts/calendar/calendar.text'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -52,7 +52,10 @@ export function registerCalendarRoutes(
   )
 }
 
-/** So that its member can see whether somebody reads it, though no calendar of theirs does. */
+/**
+ * Records the last reading, so that the member can see whether somebody reads the calendar although no calendar of
+ * theirs does.
+ */
 async function noteReading(
   transact: Transact,
   { tokenHash, readAt }: Row<'calendars'>,

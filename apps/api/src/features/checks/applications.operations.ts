@@ -13,9 +13,9 @@ import { touchPerson } from '../members/people.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { type CheckRow, checkById, newestCheckOf, nthNewestCheckTime } from './checks.queries.ts'
 
-/** Where a member reads what came of it. */
+/** The path of the screen that shows the result. */
 export const checkTarget = '/background-check'
-/** By then a provider has mostly said so itself. */
+/** Milliseconds until the provider is first asked for a result; by then it has mostly reported one itself. */
 const firstAskMs = 10 * minuteMs
 
 interface NewApplication {
@@ -65,7 +65,7 @@ interface Decision {
   isTold?: boolean
 }
 
-/** What was decided before stays. Gives whether it was this that decided. */
+/** Decides an open application; an earlier decision stays. Returns whether this call decided it. */
 export async function decideApplication(
   transaction: Transaction,
   id: string,
@@ -98,7 +98,7 @@ export async function dropApplication(
   if (isTold) await notifyMember(transaction, check, 'check_lost')
 }
 
-/** Taken back with a reason, which the member is told. Gives false of whoever is not verified. */
+/** Withdraws a passed check with a reason, which the member receives. Returns false when the member is not verified. */
 export async function withdrawCheck(
   transaction: Transaction,
   memberId: string,

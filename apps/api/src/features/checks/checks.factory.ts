@@ -1,4 +1,4 @@
-/** What somebody types for a background check, and what they see of it. */
+/** Helpers that fill in a background check's form, and read its state. */
 import type { CheckStanding } from '@porchlight/contracts/checks/checks.operations'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
@@ -35,7 +35,7 @@ export async function ownCheckRow(member: TestMember): Promise<Member> {
   return (await member.call('GET', '/api/auth/user')).json<Member>()
 }
 
-/** What a member was told of it, the words of whoever runs the community among it. */
+/** Returns the notifications of a check that a member received, with the operator's text. */
 export async function notificationsOf(member: TestMember): Promise<{ kind: string; text: string }[]> {
   const device = createDevice(member)
   await device.sync()

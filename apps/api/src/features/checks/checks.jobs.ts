@@ -1,4 +1,4 @@
-/** What the clock does about background checks: it asks where no word came, and forgets. */
+/** Jobs about background checks: they request missing results from the provider, and delete old checks. */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
 import { dailyInTransaction, everyMinuteInBatches, type Job } from '../../jobs/job.ts'
@@ -17,16 +17,18 @@ const endedAtOnce = 20
 const askedAtOnce = 20
 /** A provider that does not answer so often in a row is away: the rest is for the next time. */
 const awayMax = 3
-/** After as long as an application has waited already, within these. */
+/**
+ * Milliseconds between two requests for a result: as long as the application has waited already, within these bounds.
+ */
 const askAgainMs = { least: 10 * minuteMs, most: 6 * hourMs }
-/** Whoever decides a check in less has said so; nobody waits longer. */
+/** Milliseconds after which an undecided check ends: a check is decided in less time, and nobody waits longer. */
 const undecidedMsMax = 30 * dayMs
 /** That somebody was refused is not kept for ever. */
 const refusedKeptMs = 90 * dayMs
 /** A word is of this moment, or is not heard at all. */
 const eventsKeptMs = dayMs
 
-/** What is said to those whom nobody looked at. */
+/** The reason in the notification to members whose check nobody looked at. */
 const nobodyLooked = 'Nobody looked at it: it was of the time in which this community was being tried out.'
 
 export function backgroundCheckJobs(settings: CheckJobSettings): Job[] {
@@ -40,7 +42,7 @@ export function backgroundCheckJobs(settings: CheckJobSettings): Job[] {
   ]
 }
 
-/** Where backgrounds are checked now, what passed by itself before is worth nothing. */
+/** Ends checks that passed automatically, on a server with a real provider: they are worth nothing there. */
 async function endInstant(transaction: Transaction): Promise<boolean> {
   const rows = await instantChecks(transaction.database, endedAtOnce)
   for (const { id, memberId, state } of rows) {

@@ -1,4 +1,7 @@
-/** What the mail to operators says of an application: that there is one. Whose it is stays in the community's data. */
+/**
+ * The mail to operators about an application. It only mentions that there is one; the member's name stays in the
+ * community's data.
+ */
 import type { Mail } from '../../providers/mail/mail.ts'
 
 export function newCheckMail(to: string): Mail {

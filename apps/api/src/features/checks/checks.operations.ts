@@ -27,9 +27,9 @@ export interface CheckSettings {
   now: () => number
   keys: Pick<DataKeys, 'seal'>
   checks: BackgroundChecks
-  /** Of one member, in 24 hours. */
+  /** The most applications of one member in 24 hours. */
   perDay: number
-  /** Null where no mail leaves this machine. */
+  /** Sends a mail to operators; null when this server sends no mail. */
   tellByMail: ((mail: Mail) => void) | null
   onFault: (error: unknown) => void
 }

@@ -20,7 +20,7 @@ export function newestCheckOf(database: Kysely<Tables>, memberId: string): Promi
     .executeTakeFirst()
 }
 
-/** When the nth newest application of a member was made; undefined where there are fewer since then. */
+/** Returns the time (epoch ms) of the member's nth newest application after `since`; undefined when there are fewer. */
 export async function nthNewestCheckTime(
   database: Kysely<Tables>,
   memberId: string,

@@ -1,4 +1,6 @@
-/** Where a provider says what came of an application. It is no operation: nobody of ours calls it. */
+/**
+ * Routes to which a provider sends the result of an application. They are no operation: no client of ours uses them.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Transact, Transaction } from '../../database/transact.ts'
@@ -13,12 +15,12 @@ interface CheckRouteSettings {
   callbackPath: string
 }
 
-/** Before what anybody may send: whoever forges much is sent away. */
+/** The gate before a route that is open to anybody: an address that sends many forged events is refused. */
 export interface CheckEventGate {
   take: <Event>(address: string, read: () => Promise<Event | null>) => Promise<Event | null>
 }
 
-/** What it says is a word. */
+/** The limit of an event's size; a result is a short text. */
 const eventBytesMax = 16 * 1024
 
 export function registerCheckRoutes(

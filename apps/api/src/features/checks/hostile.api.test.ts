@@ -1,4 +1,4 @@
-/** Whoever wants a badge that nobody gave, or a word of the provider's that it never said. */
+/** Tests of attackers: they try to get a badge that nobody gave, or forge a result of the provider. */
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'

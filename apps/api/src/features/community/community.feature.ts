@@ -31,10 +31,10 @@ interface CommunityServices {
     signUp: SignUpMode
     map: { directionsUrl: string }
   }
-  /** Where it is; null where nobody knows. */
+  /** Returns the community's center; null when it is unknown. */
   center: () => Position | null
   tiles: Pick<Tiles, 'ground'>
-  /** Where passkeys work, for whoever asked by this name. */
+  /** Returns the site where passkeys work, for a request to this host name. */
   relyingPartyOf: (host: string) => { origin: string }
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   reports: { unusablePage: (file: string) => void }

@@ -26,7 +26,7 @@ import { currentSignUpMode } from '../sessions/sign-up-mode.queries.ts'
 import type { ReadPage } from './pages.ts'
 import { clockOf } from './zone-clock.ts'
 
-/** What the feed answers at most. */
+/** The most items in a response of the feed. */
 const activityMax = 50
 
 interface CommunitySettings {
@@ -34,12 +34,12 @@ interface CommunitySettings {
   now: () => number
   plans: Plans
   community: Omit<Community, 'clock' | 'passkeysAt' | 'signUp' | 'map'>
-  /** As the community has it, where nobody said it. */
+  /** Returns the community's center; null when it is unknown. */
   center: () => Position | null
   ground: () => Promise<MapGround>
   passkeysAt: (host: string) => string
   signUp: SignUpMode
-  /** By whose clocks posts have their times; null = by each phone's own. */
+  /** The time zone of all posts' times; null when each phone's own is used. */
   timeZone: string | null
   geocoding: Geocoding
   readPage: ReadPage
@@ -67,7 +67,10 @@ export function communityOperations(settings: CommunitySettings): HandlersOf<'co
   }
 }
 
-/** Where only its name was set, the postal codes know where that is; and one of them is an example for the others. */
+/**
+ * Completes the community's data. When the operator set only a place, the postal codes give its center, and one code
+ * nearby is the example in forms.
+ */
 function aboutCommunity({
   community,
   center: centerOf,

@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it'
 
 /** Deeper than any text means it; keeps a file full of brackets cheap. */
 const nestingMax = 20
-/** Whatever else a link could start: scripts, files, data. */
+/** The allowed links; others could run scripts, or open files and data. */
 const harmlessLink = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i
 
 const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: nestingMax })

@@ -11,7 +11,7 @@ const defaultFolder = join(import.meta.dirname, 'pages')
 const bytesMax = 100_000
 
 interface Rendered {
-  /** When and how large the file was. */
+  /** The time and the size of the file. */
   stamp: string
   html: string
 }

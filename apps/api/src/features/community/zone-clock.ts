@@ -1,9 +1,12 @@
-/** When the clocks of a zone change, for devices, which do not ask `Intl` for it. */
+/** The changes of a zone's clocks, for devices, which do not use `Intl` for them. */
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { wallTime } from '@porchlight/contracts/values/wall-time'
 import type { ZoneClock } from '@porchlight/contracts/values/zone-clock'
 
-/** As long as a member's own posts stay on the phone, and further ahead than anybody plans to be helped. */
+/**
+ * The span of computed changes: back as long as a member's own posts stay on the phone, and ahead further than anybody
+ * plans help.
+ */
 const reach = { backMs: 400 * dayMs, aheadMs: 5 * 366 * dayMs }
 /** No zone puts its clocks forward and back within it. */
 const stepMs = 7 * dayMs

@@ -26,7 +26,7 @@ function found(conversation: WrittenTo | undefined): WrittenTo {
   return conversation
 }
 
-/** Of a call about one conversation. */
+/** Returns the examples of an operation on one conversation. */
 function examplesAbout<Rest extends object>(rest: Rest): CallExample<Rest & { conversationId: string }>[] {
   return [
     {

@@ -81,7 +81,10 @@ async function respondWith(
 
 type OpenArgs = ArgsNamed<'conversations.open'>
 
-/** Whom it is with. A meetup's organiser is nobody to be found, but for those who go; and theirs is the card alone. */
+/**
+ * Returns the other participant and the post. A meetup's organizer can be reached only by members who go to it, and
+ * only the organizer's own meetup can be linked.
+ */
 async function partnerIn(
   database: Kysely<Tables>,
   memberId: string,
@@ -111,7 +114,10 @@ async function isMeetupBetween(
 export async function openConversation(
   { transaction, memberId }: WriteContext,
   args: OpenArgs,
-  /** Null where the other one wants it, and a message comes with it: it is none that somebody begins, nor a card of its own. */
+  /**
+   * The limits on opening a conversation; null when the other member agreed to messages and one comes with it: then it
+   * does not count as begun by the sender, and its linked post does not count either.
+   */
   limits: OpeningLimits | null,
 ): Promise<void> {
   const { database } = transaction
@@ -199,7 +205,7 @@ async function addCard(
   }
 }
 
-/** Of two markers the further one stands (M5), and none goes beyond what there is. */
+/** Moves the read marker. The further of two markers stays (M5), and none moves beyond the last message. */
 async function readUpTo(
   { transaction, memberId }: WriteContext,
   { conversationId, upTo }: ArgsNamed<'conversations.read'>,

@@ -77,7 +77,7 @@ export async function lastMessages(
 }
 
 export interface CardRow extends Row<'conversationPosts'> {
-  /** Of the post, as long as there is one. */
+  /** The time at which the post was hidden, while the post exists. */
   hiddenAt: number | null
 }
 
@@ -139,7 +139,9 @@ export async function markersOf(
   return rows.map((row) => ({ ...row, unreadCount: Number(row.unreadCount) }))
 }
 
-/** When the nth newest that they began was begun; undefined while there are fewer since then. */
+/**
+ * Returns when (epoch ms) the member began their nth newest conversation after `since`; undefined when there are fewer.
+ */
 export async function nthNewestOpening(
   database: Kysely<Tables>,
   memberId: string,
@@ -157,7 +159,7 @@ export async function nthNewestOpening(
   return row?.createdAt
 }
 
-/** For both who write there. */
+/** Deletes both participants' stored responses that contain the conversation. */
 export function deleteCallResponses(
   database: Kysely<Tables>,
   { id, memberA, memberB }: ConversationRow,

@@ -32,7 +32,7 @@ export function contentFor(
   return hiddenAt === null || senderId === viewerId ? content : ''
 }
 
-/** As above; of one that was deleted none is left. */
+/** Returns the photo like `contentFor` returns the text; a deleted message has none. */
 export function photoFor(row: Row<'messages'>, viewerId: string): Photo | undefined {
   return row.hiddenAt === null || row.senderId === viewerId ? photoIn(row) : undefined
 }

@@ -15,7 +15,7 @@ async function gift({ porch }: Fixture, { member }: Visitor, toUserId: string) {
   return { id: createId(), toUserId, amount: 1, message: 'Thank you.' }
 }
 
-/** Given by them before; whoever has no session tries one of nobody's. */
+/** Returns a gift that the member gave before. Visitors without a session try one that does not exist. */
 async function given(fixture: Fixture, visitor: Visitor) {
   const { id, ...body } = await gift(fixture, visitor, fixture.orla.author.id)
   if (visitor.member) await visitor.call('POST', '/api/credits/gift', { body: { id, ...body } })

@@ -12,7 +12,7 @@ export function ledgerJob(onFaults: (faults: LedgerFault[]) => void): Job {
   })
 }
 
-/** Also for whoever became premium since yesterday. */
+/** Returns the daily job of the month's bonus; it includes members who became premium since yesterday. */
 export function bonusJob(settings: Pick<BonusSettings, 'plans' | 'timeZone'>): Job {
   return dailyInBatches(
     'giving the bonus of the month',

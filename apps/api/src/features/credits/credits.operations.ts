@@ -24,7 +24,7 @@ export interface Movement {
   reason: CreditReason
   reference?: string
   actorId: string
-  /** What its members are told of it besides; of two members each is the other one’s. */
+  /** The details for the members' statements; in a movement between two members each is the other's person. */
   about?: About
 }
 
@@ -100,7 +100,7 @@ async function post(
   await reportEntry(transaction, { ...about, personId, memberId, transferId, reason, amount, createdAt: now })
 }
 
-/** Of an account that there is. */
+/** Returns the balance of an existing account. */
 export async function balanceOf(database: Transaction['database'], accountId: string): Promise<number> {
   const account = await database
     .selectFrom('accounts')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 
-/** While the ledger does not add up. */
+/** Returns true while the ledger does not add up. */
 export async function areCreditsPaused(database: Kysely<Tables>): Promise<boolean> {
   return (await database.selectFrom('ledgerPause').select('id').executeTakeFirst()) !== undefined
 }
@@ -12,8 +12,8 @@ export interface LedgerFault {
 }
 
 /**
- * What would have to hold whatever happened: all balances together are zero, each balance is the sum of
- * its entries, and versions have no gaps. Empty = the ledger is sound.
+ * Returns violations of the rules that always hold: all balances add up to zero, each balance is the sum of its
+ * entries, and versions have no gaps. An empty list means that the ledger is sound.
  */
 export async function ledgerFaults(database: Kysely<Tables>): Promise<LedgerFault[]> {
   const { total } = await database
@@ -61,7 +61,7 @@ export function ownEntriesById(
 /** A list call answers at most this many. */
 const listMax = 200
 
-/** Given and received, the newest first. */
+/** Returns gifts given and received, the newest first. */
 export function newestGifts(database: Kysely<Tables>, memberId: string): Promise<CreditEntryRow[]> {
   return database
     .selectFrom('creditEntries')
@@ -74,7 +74,7 @@ export function newestGifts(database: Kysely<Tables>, memberId: string): Promise
     .execute()
 }
 
-/** When the nth newest gift of the member since then was given; undefined where there are fewer. */
+/** Returns the time (epoch ms) of the nth newest gift by the member after `since`; undefined when there are fewer. */
 export async function nthNewestGiftTime(
   database: Kysely<Tables>,
   memberId: string,
@@ -106,7 +106,10 @@ export async function creditsGivenBy(database: Kysely<Tables>, memberId: string)
   return lines.reduce((sum, { amount }) => sum - amount, 0)
 }
 
-/** What somebody was given since then by neighbors without a completed help; of who has left nobody knows whether they had one. */
+/**
+ * Returns gifts to a member after `since` by neighbors without a completed help. Gifts of departed members are
+ * included: nobody can tell any more whether they had one.
+ */
 export function giftsOfNewcomersTo(
   database: Kysely<Tables>,
   memberId: string,

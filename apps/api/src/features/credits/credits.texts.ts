@@ -1,6 +1,6 @@
 import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
-/** Of whoever has not completed a help yet. */
+/** The refusals for members who have not completed a help yet. */
 const newcomers = ['gift_beyond_welcome', 'gift_from_newcomers'] as const
 
 export const creditTexts: FeatureTexts<'credits'> = {

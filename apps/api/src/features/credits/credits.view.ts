@@ -33,7 +33,7 @@ export function withoutBlocked(blockedIds: ReadonlySet<string>, row: CreditEntry
   return { ...row, personId: null, postId: null, title: null, message }
 }
 
-/** Of its two, as this one of them sees it. */
+/** Returns the gift as this participant sees it. */
 export function giftView({ memberId, personId, amount, message, transferId, ...row }: CreditEntryRow): Gift {
   const isGiver = amount < 0
   return {

@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { escrowAccount, moveCredits } from './credits.operations.ts'
 
-/** What lies there of this post; 0 of what was posted without paying, and of what has left it. */
+/** Returns the credits in escrow for this post; 0 when it was posted without payment, or when they have left escrow. */
 export async function inEscrow(database: Kysely<Tables>, postId: string): Promise<number> {
   const movedTransfer = await database
     .selectFrom('transfers')
@@ -17,7 +17,10 @@ export async function inEscrow(database: Kysely<Tables>, postId: string): Promis
   }, 0)
 }
 
-/** What lies there returns to who paid it. @returns whether there was anything */
+/**
+ * Returns the credits in escrow to the member who paid them.
+ * @returns whether there were any
+ */
 export async function refundEscrow(
   transaction: Transaction,
   { id, authorId, title }: { id: string; authorId: string; title: string },

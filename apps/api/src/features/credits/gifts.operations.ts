@@ -143,7 +143,7 @@ async function mayGive(
   return giver
 }
 
-/** In the words of a gift: how many there are to give. */
+/** Moves credits. A missing balance is refused as a gift that is too large, with the number of available credits. */
 async function transferOrRefuse(
   transaction: Transaction,
   movement: Parameters<typeof moveCredits>[1],

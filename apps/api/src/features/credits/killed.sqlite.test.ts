@@ -41,7 +41,9 @@ async function moveUntilKilled(prefix: string, afterMs: number): Promise<string[
   return said.split('\n').slice(0, -1)
 }
 
-/** What is there after a start: sound, with books that add up, and change numbers without a gap. */
+/**
+ * Checks the database after a start: the ledger is sound, and change numbers have no gap. Returns the movements in it.
+ */
 async function findMoved(folder: string): Promise<Set<string>> {
   const database = await openDatabase({ dataDir: folder, now: Date.now })
   try {

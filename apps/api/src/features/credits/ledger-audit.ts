@@ -3,8 +3,9 @@ import type { Database } from '../../database/open.ts'
 import { type LedgerFault, ledgerFaults } from './credits.queries.ts'
 
 /**
- * While the ledger does not add up, nobody spends: what is wrong would only spread. Once it does again, they may.
- * @returns what is wrong; empty = the ledger is sound
+ * Pauses credits while the ledger does not add up, since a fault would only spread; ends the pause when it adds up
+ * again.
+ * @returns the faults; an empty list means that the ledger is sound
  */
 export async function auditLedger({ snapshot, transact }: Database): Promise<LedgerFault[]> {
   const faults = await snapshot(ledgerFaults)

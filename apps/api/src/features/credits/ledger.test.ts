@@ -65,7 +65,7 @@ function asked(name: string, args: unknown): SentOperation {
   return { id: createId(), name, version: 1, createdAt: startedAt, args }
 }
 
-/** As signing up does, without the seconds that hashing a password takes. */
+/** Adds a member like a sign-up, without the seconds for hashing a password. */
 async function addMember(isTrial: boolean, isNewcomer = false): Promise<string> {
   const id = createId()
   await database.transact(async (transaction) => {
@@ -124,7 +124,10 @@ const giftsOfNewcomers = () =>
     .select(['fromAccountId', 'toAccountId', 'amount'])
     .execute()
 
-/** What those gave who have not helped yet: each their welcome at most, and two to each neighbor. */
+/**
+ * Checks the gifts of members who have not helped yet: each gave at most their welcome credits, and each neighbor
+ * received at most two.
+ */
 async function expectNewcomersGaveLittle() {
   const gifts = await giftsOfNewcomers()
   for (const side of ['fromAccountId', 'toAccountId'] as const) {
@@ -134,7 +137,7 @@ async function expectNewcomersGaveLittle() {
   }
 }
 
-/** What is in escrow is one credit for each request that is open and was paid for. */
+/** Checks that escrow holds one credit for each open request that was paid for. */
 async function expectEscrowMatches() {
   const { open } = await database.reader
     .selectFrom('posts')
@@ -164,7 +167,7 @@ async function expectStatementsMatch() {
   for (const { id, balance, version } of accounts) expect(lines.get(id)).toEqual([balance, version])
 }
 
-/** Taken from the stock is what was redeemed and not given back, one code each. */
+/** Checks that the number taken from the stock equals the redemptions not returned, with one code each. */
 async function expectStockMatches() {
   const { left } = await database.reader
     .selectFrom('rewards')
@@ -259,7 +262,7 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
   })
 }
 
-/** How many commands are under way at the same moment: they share commits, and race. */
+/** The number of commands under way at the same time: they share commits and race. */
 const together = fc.integer({ min: 1, max: 25 })
 
 const runs = 20

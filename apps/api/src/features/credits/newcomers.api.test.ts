@@ -1,4 +1,4 @@
-/** What accounts that have not helped yet can do with credits: each door and race moves no more. */
+/** Tests of the limits on credits of accounts that have not helped yet: no entry point and no race moves more. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { emailAddressOf } from '@porchlight/contracts/values/text'

@@ -1,6 +1,7 @@
 /**
- * Whoever has not completed a help yet gives what they were welcomed with, and one neighbor has few credits of all of them
- * in a month: so accounts that are made for their first credits bring nobody many.
+ * The limits on gifts of members who have not completed a help yet. They can give only their welcome credits, and one
+ * neighbor can receive few credits of all of them in a month. So accounts made for their first credits bring nobody
+ * many.
  */
 import { newcomerGiftsPerMonth } from '@porchlight/contracts/credits/credits.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -18,7 +19,9 @@ interface NewcomersGift {
 /** No calendar month is longer. */
 const monthMsMax = 32 * dayMs
 
-/** Once it has moved: what is refused here is undone with it. */
+/**
+ * Refuses a newcomer's gift above the limits. It must be called after the credits moved; a refusal undoes the movement.
+ */
 export async function refuseBeyondNewcomer(
   { database, now }: Transaction,
   { memberId, toUserId, amount, timeZone }: NewcomersGift,

@@ -13,9 +13,8 @@ import { transferById } from './credits.queries.ts'
 export type ReverseOutcome = 'reversed' | 'not_there' | 'not_reversible' | 'already'
 
 interface Reversal {
-  /** Of the movement. */
   id: string
-  /** What its members are told. */
+  /** The reason in the notification to the movement's members. */
   why: string
 }
 
@@ -44,7 +43,10 @@ export async function reverse(
   return 'reversed'
 }
 
-/** Out of escrow it goes to who had paid it in: the help it was for is over. */
+/**
+ * Returns the account that gets the credits back. Those that came out of escrow return to the account that had paid
+ * them in: the help they were for is over.
+ */
 async function whoPaid(
   { database }: Transaction,
   { fromAccountId, reference }: Row<'transfers'>,
@@ -53,7 +55,7 @@ async function whoPaid(
   return (await transferById(database, `request:${reference}`))?.fromAccountId ?? fromAccountId
 }
 
-/** What the movement was about is what its reversal is about. */
+/** Returns the post and title of a movement; its reversal is about the same. */
 async function aboutOf({ database }: Transaction, { id }: Row<'transfers'>) {
   const line = await database
     .selectFrom('creditEntries')

@@ -1,4 +1,4 @@
-/** What moved before there were statements is told as lines of them, once, in pieces. */
+/** The backfill that writes statement lines for movements from before there were statements, once and in batches. */
 import type { Kysely } from 'kysely'
 import { memberOfAccount } from '../../database/accounts.ts'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -52,7 +52,9 @@ export async function reportMissingEntries(transaction: Transaction): Promise<bo
 
 type Untold = Pick<Row<'transfers'>, 'reason' | 'reference'> & { memberId: string }
 
-/** Until then credits moved for nothing but posts. */
+/**
+ * Returns the details of a movement. Each such movement was about a post: credits moved for nothing else at that time.
+ */
 async function aboutPost(
   database: Kysely<Tables>,
   { reason, reference: postId, memberId }: Untold,

@@ -1,4 +1,7 @@
-/** What a member is told of a movement on their account: a line of their statement, beside the ledger that is only added to. */
+/**
+ * The lines of members' statements: each describes a movement on their account, beside the ledger, which is
+ * append-only.
+ */
 import type { CreditReason } from '@porchlight/contracts/credits/credits.catalogue'
 import { creditEntryIdOf } from '@porchlight/contracts/credits/credits.rows'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -9,12 +12,12 @@ import type { Transaction } from '../../database/transact.ts'
 import { membersById } from '../members/members.queries.ts'
 import { entriesWith } from './credits.queries.ts'
 
-/** What it was about, as its members may read it. */
+/** The details of a movement that its members may read. */
 export interface About {
   /** The other one, where the other account is no member's. */
   personId?: string | undefined
   postId?: string | undefined
-  /** Of the post or the reward. */
+  /** The title of the post or the reward. */
   title?: string | undefined
   message?: string | undefined
 }
@@ -27,7 +30,7 @@ interface Line extends About {
   createdAt: number
 }
 
-/** Whoever has left is told nothing: their account leads to nobody. */
+/** Adds a line to a member's statement; a member who has left gets none. */
 export async function reportEntry({ database, touch }: Transaction, line: Line): Promise<void> {
   const { memberId, transferId, reason, amount, personId, postId, title, message, createdAt } = line
   const people = await membersById(database, personId === undefined ? [memberId] : [memberId, personId])

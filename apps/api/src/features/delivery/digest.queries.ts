@@ -1,4 +1,4 @@
-/** What a digest tells: what the member could read on the screens of their app, cut by the same views. */
+/** The queries of a digest. It contains only what the member could read on the app's screens, from the same views. */
 
 import { positionOf } from '@porchlight/contracts/location/location.rules'
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
@@ -55,7 +55,7 @@ export async function digestFacts(
   }
 }
 
-/** By first name and category: what they wrote is read in the app. */
+/** Returns requests by first name and category; their text is read in the app. */
 async function whoAsks(
   reader: Kysely<Tables>,
   requests: readonly PostRow[],
@@ -71,7 +71,7 @@ async function whoAsks(
 
 const reviewKind = 'review' satisfies NotificationName
 
-/** As the member sees them: without a trace of whose they are, unless they are their own. */
+/** Returns meetups in the member's own view: nothing in it reveals the organizer, unless it is the member. */
 async function meetupsAhead(reader: Kysely<Tables>, member: MemberRow, now: number) {
   const rows = await reader
     .selectFrom('posts')

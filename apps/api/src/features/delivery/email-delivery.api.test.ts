@@ -53,10 +53,10 @@ async function pass(ms: number): Promise<void> {
   porch.clock.advance(ms)
   await porch.app.jobs.runAll()
 }
-/** Until the next digest is due, however late it is now. */
+/** A time after which the next digest is due, however late the last one was. */
 const aDay = dayMs + minuteMs
 
-/** As the other end of a mail program's button. */
+/** Sends the request of a mail program's unsubscribe button. */
 function press(link: URL, method: 'GET' | 'POST' = 'POST', given: { type?: string; body?: string } = {}) {
   return porch.app.server.inject({
     method,

@@ -28,7 +28,7 @@ interface MailSettings {
   links: UnsubscribeLinks
   communityTimeZone: string
   communityName: string | null
-  /** Whether an address has to be proved before it is written to: only where mail leaves this machine. */
+  /** True when an address must be verified before it receives mails: only on a server that sends mail. */
   wantsProof: boolean
   appOrigin: () => string
   onSent: (channel: 'mail' | 'digest') => void
@@ -45,7 +45,10 @@ export function mailJob(settings: MailSettings): Job {
   const { reader, transact, now, provider, links, communityTimeZone, appOrigin, onSent, onFault } = settings
   const communityName = settings.communityName ?? 'Porchlight'
 
-  /** Of all processes one does this at a time. @returns whether there may be more */
+  /**
+   * Sends due mails; of all processes only one does this at a time.
+   * @returns whether there may be more
+   */
   async function run(stopping: AbortSignal): Promise<boolean> {
     const due = await reader
       .selectFrom('deliveries')

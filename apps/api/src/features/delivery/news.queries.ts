@@ -1,6 +1,6 @@
 /**
- * What there is to tell a member now: what they have not seen, of whom they have not blocked, and what they want to be told.
- * Looked up when it is told, it has no copy that could tell more than they may see by then.
+ * The queries of news for a notification: unseen, not from blocked members, and of the topics that the member chose.
+ * They run at delivery, without a stored copy that could contain more than the member may see by then.
  */
 import {
   distanceBetween,
@@ -35,7 +35,7 @@ export interface FoundNews {
   news: News[]
   /** The newest of all that was looked at; `since` where there was nothing. */
   upTo: number
-  /** What is unread in the app, messages as well: the number on its icon. */
+  /** The number of unread items in the app, messages included: the number on its icon. */
   unread: number
 }
 
@@ -74,7 +74,7 @@ export async function newsFor(reader: Kysely<Tables>, query: NewsQuery): Promise
   }
 }
 
-/** Of one kind at several places: where all of them are found. */
+/** Joins news of one kind; news with several targets link to the list of all of them. */
 function sameTogether(news: readonly News[]): News[] {
   return [...Map.groupBy(news, ({ kind }) => kind)].map(([kind, all]) => {
     const [first] = all
@@ -100,7 +100,7 @@ async function readUnreadNotifications(
 /** More nobody counts. */
 const messagesMax = 200
 
-/** In conversations that are not muted; what is deleted or hidden is none. */
+/** Returns unread messages in conversations that are not muted, without deleted and hidden ones. */
 async function unreadMessages(reader: Kysely<Tables>, memberId: string, blockedIds: ReadonlySet<string>) {
   const conversations = await conversationsOf(reader, memberId)
   const markers = await markersOf(

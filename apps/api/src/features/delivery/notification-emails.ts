@@ -1,6 +1,6 @@
 /**
- * What mails say of what goes on. They lie in boxes that others look into, and go through strangers' servers: kinds and counts
- * stand in them, who asks for help by first name and category, and no word that anybody wrote.
+ * The mails about news. Other people may see a mailbox, and mails pass strangers' servers. So mails contain kinds and
+ * counts, and the first name and category of requests, but no text that a member wrote.
  */
 import { linesOf, type News } from '@porchlight/contracts/notifications/notices'
 import { escapeHtml } from '@porchlight/contracts/values/html'
@@ -22,7 +22,6 @@ interface Letter {
   to: string
   id: string
   communityName: string
-  /** Of the app. */
   origin: string
   /** A path. */
   unsubscribe: string
@@ -44,7 +43,7 @@ export interface DigestFacts {
   thanks: number
 }
 
-/** Null: there is nothing to tell. */
+/** Returns the digest; null when there is nothing to report. */
 export function digestMail(letter: Letter, { requests, meetups, thanks }: DigestFacts): Mail | null {
   const parts: Part[] = [
     {

@@ -57,13 +57,13 @@ const tell = (member: TestMember, given: Partial<Parameters<typeof notify>[1]> =
       ...given,
     }),
   )
-/** From here on everything happens in one millisecond, until the test moves the clock. */
+/** Stops the clock: everything afterwards happens in the same millisecond, until the test moves the clock. */
 const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
 /** Long before 17:00, when requests nearby are gathered. */
 function advanceToMorning(): void {
   porch.clock.advance(dayMs - ((porch.clock.now() - 7 * hourMs) % dayMs))
 }
-/** By then all that was noted is due. */
+/** Advances the clock until everything that was recorded is due, and runs the jobs. */
 async function ring(afterMs = minuteMs): Promise<void> {
   porch.clock.advance(afterMs)
   await porch.app.jobs.runAll()

@@ -36,17 +36,25 @@ export interface Pushes {
   job: Job
 }
 
-/** Of requests nearby that were asked about while this was on its way: the next notice looks from here on. */
+/**
+ * Returns the next start of requests nearby, as SQL: `at` when one was posted while this notification was on its way,
+ * otherwise none.
+ */
 const askedSince = (at: number) =>
   sql<number | null>`case when due_at is null then null else cast(${at} as bigint) end`
 
-/** At once: each is a call to somewhere. */
+/** The most deliveries at once; each is a request to another server. */
 const atOnce = 20
-/** Longer than a push service is waited for: by then whoever was at it is not any more. */
+/**
+ * Milliseconds for which a delivery is reserved: longer than the wait for a push service, so that the process that
+ * reserved it has stopped by then.
+ */
 const leaseMs = minuteMs
 const wakeMs = 5000
 const backoffMsMax = 6 * hourMs
-/** About five days of trying: nobody is there any more. */
+/**
+ * The number of failures after which a browser is deleted: about five days of tries, so that nobody uses it any more.
+ */
 const failuresMax = 24
 /** One notice takes the place of the one before, on the way and on the phone. */
 const topic = 'porchlight'
@@ -129,12 +137,12 @@ export function createPushes(settings: PushSettings): Pushes {
     else await forget(row)
   }
 
-  /** Null while it may ring. */
+  /** Returns the end of quiet hours; null when a notification may ring now. */
   function quietEnd({ quiet, timeZone, allOff }: Switches, at: number): number | null {
     return allOff ? null : quietUntil(quiet, timeZone ?? communityTimeZone, at)
   }
 
-  /** By what the member wants as this is written: who switched quiet hours off meanwhile waits no more. */
+  /** Postpones a delivery by the current settings: after quiet hours were switched off meanwhile, it does not wait. */
   async function rest(row: SubscriptionRow): Promise<void> {
     await transact(async ({ database, now: at }) => {
       const switches = switchesOf(await settingsOf(database, row.memberId))
@@ -142,7 +150,7 @@ export function createPushes(settings: PushSettings): Pushes {
     })
   }
 
-  /** In the form that browsers show by themselves, where they know it, and that our worker shows elsewhere. */
+  /** Returns the payload in the form that some browsers show by themselves; in other browsers our worker shows it. */
   function payloadOf(
     { title, body, target }: ReturnType<typeof noticeOf>,
     unread: number,

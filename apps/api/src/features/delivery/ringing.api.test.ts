@@ -32,12 +32,12 @@ afterAll(async () => {
   service?.close()
 })
 
-/** Until everything that is due rang. */
+/** Advances the clock until everything that is due has rung. */
 async function ring(afterMs = 2 * minuteMs): Promise<void> {
   porch.clock.advance(afterMs)
   await porch.app.jobs.runAll()
 }
-/** How often it rang since. */
+/** Returns a function that counts deliveries since now. */
 function ringsSince(): () => number {
   const before = browser.received.length
   return () => browser.received.length - before

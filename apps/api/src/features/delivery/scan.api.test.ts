@@ -77,7 +77,7 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
   }
 })
 
-/** What stands around each, which is enough to find it. */
+/** Returns the surroundings of each match, enough to find it. */
 function found(texts: readonly string[], words: RegExp): string[] {
   return texts.flatMap((text) => {
     const at = text.search(words)
@@ -90,7 +90,7 @@ async function ok(response: ReturnType<TestMember['call']>): Promise<void> {
   expect(status, text).toBe(200)
 }
 
-/** Who wants to be told of everything, in every way. */
+/** Signs up a member who receives every topic in every way. */
 async function aReader(porch: TestApp, name: string, but: object = {}): Promise<TestMember> {
   const reader = await porch.signUp(name)
   const all = { help: true, meetups: true, messages: true, credits: true, thanks: true, community: true }
@@ -99,7 +99,7 @@ async function aReader(porch: TestApp, name: string, but: object = {}): Promise<
   return reader
 }
 
-/** What two neighbors write that readers hear of: posts, meetups and messages. */
+/** Writes posts, meetups and messages of two neighbors, about which readers are notified. */
 async function write(porch: TestApp, rosa: TestMember, blocked: TestMember, readers: TestMember[]) {
   const now = porch.clock.now()
   const dateNeeded = toIso(now + 2 * dayMs)

@@ -10,18 +10,24 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import { subscribedSince } from '../notifications/settings.queries.ts'
 
-/** What it ends: mails of what is new, or digests. */
+/** The kinds of mails that a link ends: mails of news, or digests. */
 export const mailedKinds = ['news', 'digest'] as const
 export type MailedKind = (typeof mailedKinds)[number]
 
 export interface UnsubscribeLinks {
   /** A path. */
   linkFor: (memberId: string, kind: MailedKind) => Promise<string>
-  /** Undefined of one that was not made here. `isOver`: these mails were asked for anew since. */
+  /**
+   * Returns the content of a link; undefined when it was not made here. `isOver` is true when the member subscribed to
+   * these mails anew since.
+   */
   readLink: (token: string) => Promise<{ memberId: string; kind: MailedKind; isOver: boolean } | undefined>
 }
 
-/** In a backup, unlike what lets somebody in: a mail is good as long as it lies in a box, and all its link can do is end mails. */
+/**
+ * Opens the links' secret. It is in backups, unlike secrets that let somebody in: a mail's link must work as long as
+ * the mail exists, and can only end mails.
+ */
 export function openUnsubscribeLinks(reader: Kysely<Tables>, transact: Transact): UnsubscribeLinks {
   let secretPromise: Promise<Buffer> | undefined
   const secret = () => {
@@ -35,7 +41,10 @@ export function openUnsubscribeLinks(reader: Kysely<Tables>, transact: Transact)
     createHmac('sha256', await secret())
       .update(claim)
       .digest()
-  /** Whose, what, and since when; without that where it was chosen before that was kept. */
+  /**
+   * Returns the signed content: the member, the kind, and since when they subscribed. The time is missing for settings
+   * from before it was stored.
+   */
   const claimOf = async (memberId: string, kind: MailedKind) => {
     const since = await subscribedSince(reader, memberId, kind)
     return since === 0 ? `${kind}.${memberId}` : `${kind}.${memberId}.${since.toString(36)}`

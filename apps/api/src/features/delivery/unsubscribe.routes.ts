@@ -1,4 +1,7 @@
-/** Where the link in a mail leads: it asks, and a tap ends the mails. A mail program does that tap by itself (RFC 8058). */
+/**
+ * Routes of the link in a mail. The page requires a tap, which ends the mails; a mail program sends that request by
+ * itself (RFC 8058).
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'

@@ -1,4 +1,4 @@
-/** What exploring costs: as much for who was everywhere as for who has just begun. */
+/** Tests that exploring costs the same for a member who was everywhere as for one who has just begun. */
 import { activityTypes } from '@porchlight/contracts/exploration/exploration.catalogue'
 import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
@@ -53,7 +53,7 @@ interface Cost {
   rows: number
 }
 
-/** Asked past what is kept of statements, so that each is seen. */
+/** Returns a database that counts statements and rows; prepared statements are bypassed, so that each is counted. */
 function watched(database: TestApp['app']['database']['reader']) {
   const cost: Cost = { statements: 0, rows: 0 }
   const plugin: KyselyPlugin = {
@@ -69,7 +69,7 @@ function watched(database: TestApp['app']['database']['reader']) {
   return { cost, database: database.withPlugin(plugin) }
 }
 
-/** What progress and one more visit read. */
+/** Returns what one reading of the progress and one more visit cost. */
 async function costFor(member: TestMember): Promise<{ progress: Cost; recorded: Cost }> {
   const { reader, transact } = porch.app.database
   const read = watched(reader)

@@ -1,4 +1,7 @@
-/** What somebody explored, counted from what is kept of it: where places became others, and where exploring was not counted yet. */
+/**
+ * The recount of a member's exploring from its stored rows: after places changed, and for activities from before
+ * exploring was counted.
+ */
 
 import { mondayOf, weekOf } from '@porchlight/contracts/exploration/days.rules'
 import { type ActivityType, activityTypes } from '@porchlight/contracts/exploration/exploration.catalogue'
@@ -24,7 +27,9 @@ import { storeEarlierActivities } from './earlier-deeds.ts'
 import { type ActivityRow, explorationOf } from './exploration.queries.ts'
 import { storeExploration } from './keep-exploration.operations.ts'
 
-/** As it is kept; of whoever has none, with what they did before exploring was counted. */
+/**
+ * Returns the stored exploration. A member without one gets a new one, with what they did before exploring was counted.
+ */
 export async function explorationCounted(
   transaction: Transaction,
   timeZone: string,
@@ -78,7 +83,10 @@ export async function deleteAddActivity(
   await recountExploration(transaction, memberId)
 }
 
-/** What follows from streaks and challenges stays: those were reached, whatever became of the places. */
+/**
+ * Counts all totals anew. The results of streaks and challenges stay: they were reached, even when the places changed
+ * since.
+ */
 async function countAll(database: Kysely<Tables>, earlierTotals: Exploration): Promise<Exploration> {
   const { id: memberId } = earlierTotals
   const latestDay = earlierTotals.runs.at(-1)?.[1]
@@ -106,7 +114,7 @@ async function countAll(database: Kysely<Tables>, earlierTotals: Exploration): P
 
 type Totals = Pick<Exploration, (typeof totalOf)[ActivityType]>
 
-/** What an operator hid was not added. */
+/** Counts the activities by type; adding a place that an operator hid does not count. */
 async function totals(database: Kysely<Tables>, memberId: string): Promise<Totals> {
   const rows = await database
     .selectFrom('exploredPlaces')

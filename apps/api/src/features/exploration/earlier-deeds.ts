@@ -1,4 +1,4 @@
-/** What members did at places before exploring was counted, as far as it is still known. */
+/** The activities at places from before exploring was counted, as far as rows still show them. */
 import type { ActivityType } from '@porchlight/contracts/exploration/exploration.catalogue'
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { Kysely } from 'kysely'
@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.ts'
 import { communityDay } from './community-day.ts'
 import type { ActivityRow, ExploredPlaceRow } from './exploration.queries.ts'
 
-/** When somebody upvoted or bookmarked a place was never kept: it counts, on no day. */
+/** The time of an upvote or bookmark, which was never stored: it counts, but on no day. */
 const unknownTime = 0
 
 export async function storeEarlierActivities(

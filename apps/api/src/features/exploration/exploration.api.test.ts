@@ -1,4 +1,4 @@
-/** What members do at places is counted by itself, once, and is there for premium members alone. */
+/** Tests that activities at places are counted automatically, once, and shown to premium members alone. */
 import { firstPlaceChallenge } from '@porchlight/contracts/exploration/achievements.catalogue'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'

@@ -33,11 +33,11 @@ export interface ExplorationServices {
   places: KnownPlaces
 }
 
-/** What is known of places as this viewer may see them; one that was merged into another is the other. */
+/** The lookups of places as the viewer may see them; a merged place is replaced by the other one. */
 export interface KnownPlaces {
   /** @throws Refused `not_found` */
   readonly placeFor: (database: Kysely<Tables>, viewerId: string, id: string) => Promise<Row<'places'>>
-  /** By the ids that were asked for; those that are not there are missing. */
+  /** Returns places by the requested ids; those that the viewer may not see are missing. */
   readonly placesFor: (
     database: Kysely<Tables>,
     viewerId: string,
@@ -89,7 +89,7 @@ async function requirePremium(
   if (!member || !isPremium(plans.subscriptionAt(member, now()))) throw new Refused('premium_only')
 }
 
-/** What is read is the same however much was ever done. */
+/** Returns the member's progress. It reads the same number of rows, however much the member has done. */
 async function progressFor(
   { reader, now, exploring, places }: ExplorationServices,
   memberId: string,
@@ -107,7 +107,7 @@ async function progressFor(
   })
 }
 
-/** What this commit counted, so that its answers can say whether it was a repeat. */
+/** The activities that each commit counted, so that responses can show whether one was a repeat. */
 const countedIn = new WeakMap<object, Set<string>>()
 const keyOf = (...parts: string[]) => parts.join(' ')
 

@@ -1,4 +1,4 @@
-/** What members did at places, what came of it, and who wants none of it. */
+/** Queries of members' activities at places, of their results, and of who switched exploring off. */
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
 import type { ExplorationSettings } from '@porchlight/contracts/exploration/exploration.schema'
 import type {
@@ -14,7 +14,7 @@ export type ActivityRow = Row<'activities'>
 export type ExploredPlaceRow = Row<'exploredPlaces'>
 type AchievementRow = Row<'achievements'>
 
-/** Undefined of whoever nothing was counted of yet. */
+/** Returns the exploration; undefined when nothing of the member was counted yet. */
 export async function explorationOf(
   database: Kysely<Tables>,
   memberId: string,
@@ -77,7 +77,7 @@ export function achievementView({
   return { id, achievementId, unlockedAt: toIso(unlockedAt), isCelebrated: isCelebrated === 1 }
 }
 
-/** Undefined of whoever never chose. */
+/** Returns the settings; undefined when the member never changed them. */
 export async function explorationSettingsOf(
   database: Kysely<Tables>,
   memberId: string,

@@ -1,4 +1,4 @@
-/** What a member explored: theirs alone to know, and while they are premium (docs/decisions/0090). */
+/** The view of a member's own exploring. Only that member sees it, while they are premium (docs/decisions/0090). */
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import {
   achievementsOf,

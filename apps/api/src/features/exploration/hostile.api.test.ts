@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const transact: TestApp['app']['database']['transact'] = (work) => porch.app.database.transact(work)
 const reader = () => porch.app.database.reader
-/** Of a device whose clock says so. */
+/** Records a visit from a device whose clock shows that time; returns the result's status. */
 const toldAt = async (time: number, placeId = place) => {
   const args = { activityType: 'place_visit', thirdPlaceId: placeId }
   const operations = [sent(1, 'exploration.record', args, { createdAt: toIso(time) })]

@@ -1,11 +1,11 @@
-/** What came of exploring, and what is reached by it. */
+/** The storage of exploring and of the achievements reached by it. */
 import { reachedAchievements, unlockedIdOf } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import { premiumAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import { achievementsOf } from './exploration.queries.ts'
 
-/** With the achievements that are reached by it, each once and for good. */
+/** Stores the exploration with the achievements that it reaches; each is unlocked once and permanently. */
 export async function storeExploration(transaction: Transaction, exploration: Exploration): Promise<void> {
   const { database, now, touch } = transaction
   const { id: memberId } = exploration

@@ -56,7 +56,9 @@ export async function deleteExploration({ database }: Transaction, memberId: str
 /** Two years: what came of it is summed up by then, and stays. */
 const daysKept = 730
 
-/** When somebody was first somewhere is of a day, too: that they were there is all that stays. */
+/**
+ * The time stored in place of a first visit's when its day is deleted: only the fact that the member was there stays.
+ */
 const forgottenTime = 0
 
 /** A piece of one member's day. Gives whether there may be more. */

@@ -73,7 +73,7 @@ async function play(done: readonly Done[], merges: readonly (readonly [number, n
   return { memberId, expected, row: await explorationOf(reader, memberId) }
 }
 
-/** What was completed stays, whatever became of the places. */
+/** Removes completed challenges before a comparison: they stay completed even when places change. */
 function withoutChallenges<Row extends { week: { completed: unknown[] } }>(row: Row): Row {
   return { ...row, week: { ...row.week, completed: [] } }
 }

@@ -1,4 +1,6 @@
-/** What was done at places that are others by now was done at those: what both had of one member is there once. */
+/**
+ * The move of activities from merged places to the remaining one. An activity that a member has at both is stored once.
+ */
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { Transaction } from '../../database/transact.ts'
 import { recountExploration } from './count-anew.operations.ts'

@@ -1,6 +1,6 @@
 /**
- * What a member does at a place, counted once a day of each type, in the transaction in which it is done. It never stands in
- * the way of what it goes along with: what does not count is left out.
+ * Records an activity at a place, once a day for each type, in the transaction of the activity itself. It never stops
+ * that transaction: an activity that does not count is left out.
  */
 import type { ActivityType } from '@porchlight/contracts/exploration/exploration.catalogue'
 import { explored } from '@porchlight/contracts/exploration/exploration.rows'
@@ -70,7 +70,7 @@ export async function recordActivity(
   return 'counted'
 }
 
-/** What its address says, else what is nearest. */
+/** Returns the ZIP in the address, or else the nearest one. */
 function zipCodeOf({ codes, nearest }: Geocoding, { address, latitude, longitude }: PlaceRow): string | null {
   const code = postalCodeOfAddress(address, codes)
   if (code !== null) return code

@@ -1,4 +1,4 @@
-/** What a member's account is: themselves, how and where they sign in, their settings, and what they paid. */
+/** The parts of an export about the account: the member, their sign-ins, settings and payments. */
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
 import { memberById } from '../members/members.queries.ts'

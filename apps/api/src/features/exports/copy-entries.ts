@@ -1,4 +1,4 @@
-/** What lies in a copy: a word on each file, the data, the photos, and the page. */
+/** The files of a copy: a description of each file, the data, the photos, and the page. */
 import { initialOf, shortName } from '@porchlight/contracts/members/members.rules'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -16,7 +16,7 @@ export interface CopySettings {
   now: number
   community: string
   parts: readonly Part[]
-  /** Null of one that is not there any more. */
+  /** Reads a photo; null when it does not exist any more. */
   readPhoto: (hash: string) => Promise<Uint8Array | null>
 }
 
@@ -115,7 +115,7 @@ async function* asPage(
   yield pageEnd
 }
 
-/** So much at once, rather than a line each. */
+/** The characters written at once, rather than one line each. */
 const pieceLength = 32 * 1024
 
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {

@@ -40,7 +40,7 @@ const fetchFile = async (cookie: string, id: string) => {
   return porch.app.server.inject({ url, headers: cookie === '' ? {} : { cookie } })
 }
 
-/** Asked for, made, and fetched: its files by their names. */
+/** Requests a copy, waits until it is made, fetches it, and returns its files by name. */
 async function copyOf(member: TestMember): Promise<Record<string, string>> {
   const { id } = (await make(member)).json<MemberExport>()
   await porch.app.jobs.runAll()

@@ -13,7 +13,7 @@ import { writingParts } from './writing.parts.ts'
 interface ExportServices extends Omit<ExportSettings, 'files'> {
   config: { dataDir: string; communityName: string | null }
   keys: Pick<DataKeys, 'open'>
-  /** Where photos lie, by what they are. */
+  /** The store of photos, by hash. */
   stored: { read: (hash: string) => Promise<Uint8Array | null> }
   cookie: { name: string }
 }

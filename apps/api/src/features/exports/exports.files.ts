@@ -1,4 +1,4 @@
-/** Where finished copies lie: in a folder of each member's, so that all of theirs goes with one name. */
+/** The folder of finished copies. Each member has a subfolder, so that all of theirs are deleted with one name. */
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 

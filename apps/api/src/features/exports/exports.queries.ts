@@ -27,7 +27,7 @@ export function exportOf(
     .executeTakeFirst()
 }
 
-/** Who has waited longest. */
+/** Returns the export that has waited longest. */
 export function nextExport(database: Kysely<Tables>): Promise<ExportRow | undefined> {
   return database
     .selectFrom('exports')

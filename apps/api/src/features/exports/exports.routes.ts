@@ -1,4 +1,4 @@
-/** Where a finished copy is fetched: by its owner alone, shortly after they showed that it is them. */
+/** Routes that serve a finished copy: to its owner alone, shortly after they verified who they are. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Refused } from '@porchlight/contracts/errors/refusals'

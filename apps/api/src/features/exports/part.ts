@@ -7,7 +7,7 @@ export interface Source {
   memberId: string
   /** Epoch ms. */
   now: number
-  /** Of somebody else, no more than the app says of them: 'Noor J.' */
+  /** Returns another member's name in the form that the app shows: 'Noor J.' */
   nameOf: (memberId: string | null) => Promise<string>
 }
 
@@ -19,10 +19,10 @@ export interface ExportItem {
 }
 
 export interface Part<Row extends object = object> {
-  /** Of its file. */
+  /** The name of the part's file. */
   name: string
   title: string
-  /** What is in it, for whoever reads the file. */
+  /** The description of the file's content for a person who reads it. */
   description: string
   rows: (source: Source) => AsyncIterable<Row>
   shown: (row: Row) => ExportItem

@@ -1,4 +1,4 @@
-/** What a member took part in: helps, meetups, exploring; and how their credits moved. */
+/** The parts of an export about a member's activities: helps, meetups, exploring, and movements of credits. */
 import { toIso } from '@porchlight/contracts/values/time'
 import { allOf, paged, rowsAtOnce } from './paged.ts'
 import { dayIn, isoOrNull, part } from './part.ts'

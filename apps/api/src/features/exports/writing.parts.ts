@@ -1,4 +1,4 @@
-/** What a member wrote: posts, messages, ratings, places and reviews, reports. */
+/** The parts of an export with a member's writing: posts, messages, ratings, places and reviews, reports. */
 import { toIso } from '@porchlight/contracts/values/time'
 import { allOf, paged, rowsAtOnce } from './paged.ts'
 import { dayIn, isoOrNull, part } from './part.ts'

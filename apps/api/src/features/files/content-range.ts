@@ -1,4 +1,4 @@
-/** Which part of an upload a call brings (RFC 9110, 14.4). */
+/** The parser of the header that gives the part of an upload in a request (RFC 9110, 14.4). */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Part } from './uploads.ts'
 
@@ -7,7 +7,7 @@ const form = /^bytes (?:(?<first>\d{1,15})-(?<last>\d{1,15})|\*)\/(?<total>\d{1,
 /** `asks`: it brings nothing, and wants what is here to be taken. */
 export type Range = { asks: false; part: Part } | { asks: true; total: number }
 
-/** Without the header it is all of it. */
+/** Parses the range; without the header the request contains the whole upload. */
 export function rangeOf(header: string | undefined): Range {
   if (header === undefined) return { asks: false, part: { start: 0, end: null, total: null } }
   const { first, last, total: size } = form.exec(header)?.groups ?? {}

@@ -29,7 +29,7 @@ async function signUp(index: number): Promise<string> {
   return String(response.headers.getSetCookie()[0]?.split(';')[0])
 }
 
-/** On a machine with much else to do, again later, as phones do. */
+/** Sends a photo, and again after a pause when the server is busy, like phones do. */
 async function send(cookie: string, bytes: Buffer): Promise<number> {
   for (;;) {
     const { status } = await fetch(new URL(`/api/files/${hashOf(bytes)}`, server.address), {
@@ -48,7 +48,7 @@ function peakMegabytes(): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
 }
 
-/** As a phone takes it: 12 megapixels, lying on its side. */
+/** Returns a phone's photo: 12 megapixels, rotated by its metadata. */
 const aPhonesPhoto = (index: number) =>
   withPosition(
     sharp({

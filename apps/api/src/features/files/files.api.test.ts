@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => porch.close())
 
 let seed = 100
-/** Of each test its own: what another one showed is shown. */
+/** Returns a new seed, so that each test has a picture of its own: another test may have made a picture visible. */
 const another = () => {
   seed += 1
   return seed

@@ -20,7 +20,7 @@ interface PhotoServices {
   transact: Transact
   config: { dataDir: string }
   store: FileStore
-  /** Where rows name photos: of each noun that has some. */
+  /** The places where rows refer to photos, one for each feature with photos. */
   uses: readonly PhotoUse[]
   /** Counts one that is begun. Refuses by throwing. */
   count: (memberId: string) => void
@@ -32,7 +32,7 @@ interface Photos {
   taker: PhotoTaker
   find: FindPhoto
   uses: readonly PhotoUse[]
-  /** For what brings photos by other ways than that of their own. */
+  /** The intake for photos that arrive by other routes than their own. */
   intake: PhotoIntake
 }
 

@@ -10,7 +10,10 @@ interface FileSettings {
 
 export function fileOperations({ taker, uploads }: FileSettings): HandlersOf<'files'> {
   return {
-    /** Of one's own alone: of what others sent it says the same as of what nobody did. */
+    /**
+     * Returns the state of the member's own upload. An upload of another member gets the same response as one that does
+     * not exist.
+     */
     'files.progress': async ({ memberId }, { sha256 }) => {
       assert(memberId, 'an upload of nobody')
       const key = { memberId, sha256 }

@@ -18,7 +18,7 @@ export function fileOf(
     .executeTakeFirst()
 }
 
-/** For a row of the member's that names it; `photoShown` as long as it has not arrived is null. */
+/** Returns the columns of a member's row that refers to the photo; `photoShown` is null until the photo has arrived. */
 export async function namedPhoto(
   database: Kysely<Tables>,
   memberId: string,
@@ -29,7 +29,7 @@ export async function namedPhoto(
   return { photo: sha256, photoShown: file ? JSON.stringify(photoOf(file)) : null }
 }
 
-/** So many may have sent the same; of more nobody looks at the rows of the others. */
+/** The most senders of one file whose rows are looked up; further ones are ignored. */
 const sendersMax = 50
 
 export function filesBySha256(database: Kysely<Tables>, sha256: string): Promise<FileRow[]> {
@@ -42,7 +42,7 @@ export function filesBySha256(database: Kysely<Tables>, sha256: string): Promise
     .execute()
 }
 
-/** What is kept of one member. */
+/** Returns the number of a member's stored files and their bytes. */
 export async function storedFilesOf(
   database: Kysely<Tables>,
   memberId: string,
@@ -59,7 +59,7 @@ export async function storedFilesOf(
   return { files: Number(files), bytes: Number(full ?? 0) + Number(thumb ?? 0) }
 }
 
-/** In the order of their keys, as many as go in one piece. */
+/** Returns at most `countMax` files in the order of their keys, after the given one. */
 export function filesAfter(
   database: Kysely<Tables>,
   { memberId, sha256 }: PhotoKey,
@@ -87,7 +87,7 @@ interface Unused {
   hash?: string
 }
 
-/** What lies in the store and no file is made of: of somebody who left, or of a file that was forgotten. */
+/** Returns hashes in the store that no file uses: they belonged to a member who left, or to a deleted file. */
 export async function unusedHashes(
   database: Kysely<Tables>,
   { storedBefore, countMax, hash }: Unused,

@@ -1,4 +1,4 @@
-/** Where photos are sent to, and fetched from. What is fetched is never what was sent. */
+/** Routes that receive and serve photos. A served file is never the sent one. */
 import type { Readable } from 'node:stream'
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -94,8 +94,8 @@ function isCut(error: unknown): boolean {
 }
 
 /**
- * What is not shown to them is not there for them. A browser keeps it, and asks each time whether it may show it: who
- * signs in after somebody else is shown nothing of theirs.
+ * Sends a photo, or `not_found` when the viewer may not see it. A browser caches it, but must check with the server
+ * each time, so that the next person who signs in there sees nothing of the one before.
  */
 async function show(
   { find, now }: FileRouteSettings,
@@ -116,7 +116,7 @@ async function show(
   return reply.type('image/webp').send(await foundPhoto.read())
 }
 
-/** Whatever a browser makes of it, it runs nothing and belongs to nobody's page. */
+/** Headers that stop a photo from running anything or being embedded, whatever a browser makes of it. */
 const photoHeaders = {
   'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; sandbox",

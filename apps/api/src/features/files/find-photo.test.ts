@@ -1,4 +1,4 @@
-/** What a picture that is not for the viewer tells of itself. */
+/** Tests of what a picture that the viewer may not see reveals about itself. */
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PhotoUse } from '../../feature-parts/photos.ts'

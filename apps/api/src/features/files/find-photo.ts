@@ -1,4 +1,4 @@
-/** Which photo somebody may fetch: one that a row shows them. */
+/** The check of which photo a viewer may fetch: one in a row that they may see. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FileSize } from '@porchlight/contracts/files/files.schema'
 import type { Kysely } from 'kysely'
@@ -20,7 +20,7 @@ interface FindSettings {
 }
 
 interface FoundPhoto {
-  /** What is served, by what is in it: it changes with that alone. */
+  /** The tag of the served bytes; it changes only with the content. */
   tag: string
   /** @throws Refused `not_found` when it is not where it should be */
   read: () => Promise<Buffer>

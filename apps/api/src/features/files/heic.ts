@@ -23,7 +23,7 @@ export type HeicResponse = Pixels | { fault: string }
 
 /** A phone's photo of 12 megapixels takes some five seconds on a small machine, and more on a smaller one. */
 const msMax = 30_000
-/** Besides what the decoder itself holds. */
+/** The heap of the worker in MB, besides the memory of the decoder itself. */
 const heapMb = 128
 
 let last: Promise<unknown> = Promise.resolve()

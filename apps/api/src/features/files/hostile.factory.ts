@@ -34,7 +34,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${scri
 
 const ofText = (text: string) => Buffer.from(text)
 
-/** What has to be refused, and how. */
+/** Returns files that must be refused, with the refusal. */
 export async function refusedFiles(): Promise<readonly (readonly [string, Buffer, string])[]> {
   const jpeg = await aJpeg()
   const png = await aPicture().png().toBuffer()
@@ -66,7 +66,7 @@ export async function refusedFiles(): Promise<readonly (readonly [string, Buffer
   ]
 }
 
-/** What is a picture and more: it has to be taken, and nothing but the picture may come out. */
+/** Returns files that are a picture and something more: they must be accepted, and only the picture may remain. */
 export async function polyglots(): Promise<readonly (readonly [string, Buffer])[]> {
   const jpeg = await aJpeg()
   const comment = ofText(script)

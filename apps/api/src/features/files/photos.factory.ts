@@ -7,7 +7,10 @@ import type { CallOptions, TestApp, TestMember, TestResponse } from '../../testi
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Of one seed always the same: a coarse pattern, which packs as photos do and as no plain color would. */
+/**
+ * Returns a picture that is always the same for one seed: a coarse pattern, which compresses like a photo, unlike a
+ * plain color.
+ */
 export function aPicture({ width = 64, height = 48, seed = 1 } = {}): Sharp {
   const data = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y += 1) {
@@ -21,7 +24,7 @@ export function aPicture({ width = 64, height = 48, seed = 1 } = {}): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** As phones write it into what they take: where that was, and which way up it is. */
+/** Adds the metadata that phones write: the position and the orientation. */
 export function withPosition(picture: Sharp, orientation = 1): Sharp {
   return picture.withMetadata({
     orientation,

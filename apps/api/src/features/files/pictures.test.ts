@@ -1,4 +1,4 @@
-/** What comes of whatever calls itself a picture. */
+/** Tests of files that claim to be a picture. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -14,7 +14,7 @@ import { TookTooLong } from './took-too-long.ts'
 export interface Picture {
   full: Buffer
   thumb: Buffer
-  /** Of the full one. */
+  /** The width of the full picture in pixels. */
   width: number
   height: number
 }
@@ -26,20 +26,20 @@ export interface Pictures {
    */
   readonly made: (memberId: string, path: string) => Promise<Picture>
   /**
-   * Of a full one, for a screen that draws more pixels than a thumbnail has.
-   * @param of who asks for it: in turn with the others
+   * Returns a medium picture, made from the full one, for screens that draw more pixels than a thumbnail has.
+   * @param of the member who requests it: requests of different members take turns
    */
   readonly medium: (of: string, full: Buffer) => Promise<Buffer>
 }
 
 const { pixelsMax, heicPixelsMax, servedEdgeMax, mediumEdgeMax, thumbEdgeMax, thumbBytesMax } = fileLimits
 
-/** Of each of the steps of one picture. */
+/** Seconds that each step of one picture may take. */
 const secondsMax = 10
 
 /**
- * What sharp unpacks takes up to four bytes a pixel, some of it twice. Two at once leave the other threads of the pool to
- * passwords and files.
+ * The limits of decoding pictures. Sharp needs up to four bytes a pixel, for some of it twice. Two at once leave the
+ * pool's other threads to passwords and files.
  */
 const turns = { weightMax: pixelsMax, atOnceMax: 2, waitingMax: 50, waitingOfOneMax: 8 }
 /** A HEIC may take half a minute: they wait for each other, and no other picture waits for them. Few wait, and one of a member. */
@@ -89,7 +89,10 @@ const bounds = { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: t
 
 let loading: Promise<SharpConstructor> | undefined
 
-/** Once somebody sends a picture: nobody waits for it at the start. It reads what we take, and nothing else it could. */
+/**
+ * Loads sharp with the first picture, so that the start does not wait for it. Only the loaders of accepted formats are
+ * allowed.
+ */
 async function loadSharp(): Promise<SharpConstructor> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
@@ -118,14 +121,14 @@ async function kindOf(path: string): Promise<ImageKind | null> {
   }
 }
 
-/** By its head alone; what it says it is has to be what its first bytes say. */
+/** Returns the number of pixels, from the head alone. The format there must match the file's first bytes. */
 async function pixelsOf(picture: Sharp, kind: ImageKind): Promise<number> {
   const { width, height, format } = await picture.metadata()
   if (format !== kind || width * height > pixelsMax) throw new Refused('photo_unreadable')
   return width * height
 }
 
-/** Of one that is upright, or knows how it stands. */
+/** Makes the full picture and the thumbnail from a source that is upright, or has an orientation. */
 async function make(source: Sharp): Promise<Picture> {
   const sharp = await loadSharp()
   return inTime(async () => {
@@ -138,7 +141,7 @@ async function make(source: Sharp): Promise<Picture> {
   })
 }
 
-/** From the largest and best to what is small whatever it shows. */
+/** The tries of a thumbnail, as edge and quality: from the largest and best to one that is small for any picture. */
 const thumbTries = [
   [thumbEdgeMax, 60],
   [thumbEdgeMax, 40],
@@ -175,7 +178,7 @@ async function thumbOf(
   throw new Refused('photo_unreadable')
 }
 
-/** Of what breaks off only the time tells whether it was by the clock. */
+/** Runs the work within the time limit. Only the elapsed time shows whether an error came from the limit. */
 async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
   const begunAt = performance.now()
   try {
@@ -186,7 +189,7 @@ async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Whatever a decoder stumbles over is the picture's doing, and told so. */
+/** Turns any error of a decoder into a refusal of the picture; errors of the system are thrown on. */
 async function readable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

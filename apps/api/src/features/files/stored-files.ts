@@ -1,4 +1,7 @@
-/** What lies in the store, beside what the database says of it: nothing is named before it is there, and nothing stays that is not named. */
+/**
+ * The stored files and the database's list of them: a file is in the store before a row refers to it, and a file
+ * without a row is deleted.
+ */
 import { createHash } from 'node:crypto'
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { Transact } from '../../database/transact.ts'
@@ -18,10 +21,16 @@ const unusedKeptMs = hourMs
 const removedAtOnce = 20
 
 export function createStoredFiles(store: FileStore, transact: Transact): StoredFiles {
-  /** Whoever keeps the same meanwhile waits until it is gone, and then keeps it anew. */
+  /**
+   * The removals under way, by hash: a member who stores the same file meanwhile waits for the removal and then stores
+   * it anew.
+   */
   const removing = new Map<string, Promise<void>>()
 
-  /** Out of the store first: what could not be removed is tried again. Whoever kept the same meanwhile has it as of then. */
+  /**
+   * Removes a file from the store first, so that a failed removal is tried again. When a member stored the same file
+   * meanwhile, its newer row stays.
+   */
   async function remove(hash: string, storedBefore: number): Promise<void> {
     const unused = await transact(({ database }) =>
       unusedHashes(database, { storedBefore, countMax: 1, hash }),

@@ -1,4 +1,4 @@
-/** From bytes that came by whichever way to a photo that rows show. */
+/** The way from received bytes, by any route, to a photo in rows. */
 import { stat } from 'node:fs/promises'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -29,24 +29,27 @@ interface KnownPhoto {
 }
 
 export interface PhotoTaker {
-  /** Null while it is not here. */
+  /** Returns a photo; null when the server does not have it. */
   readonly known: (photo: PhotoKey) => Promise<KnownPhoto | null>
-  /** Whose bytes are all here and being looked at: what will become of it. */
+  /** Returns the result of an upload that is complete and being checked. */
   readonly underWay: (photo: PhotoKey) => Promise<Photo> | undefined
   /**
    * An upload of which all bytes are here.
    * @throws Refused `photo_damaged`, `photo_type`, `photo_unreadable`, `photos_full`: then nothing is left of it
    */
   readonly takeUpload: (photo: PhotoKey) => Promise<Photo>
-  /** What came in a form, by its file here, which is gone afterwards. */
+  /** Takes a photo from a form, as a local file, which is deleted afterwards. */
   readonly takeFile: (photo: PhotoKey, path: string) => Promise<Photo>
   /** @throws Refused `photos_full` */
   readonly assertRoom: (memberId: string, bytes?: number) => Promise<void>
 }
 
-/** On a busy machine a photo may take too long once. One that always does is no photo. */
+/**
+ * The number of tries for a photo that takes too long: a busy machine may be slow once; a photo that is always slow is
+ * refused.
+ */
 const slowTriesMax = 3
-/** Of so many that were slow it is known. */
+/** The most slow photos remembered. */
 const slowKnownMax = 1000
 
 const { filesPerMember, bytesPerMember } = fileLimits
@@ -132,7 +135,7 @@ async function refuseFull(database: Kysely<Tables>, memberId: string, more: numb
 
 type Made = Picture & Pick<FileRow, 'fullHash' | 'thumbHash' | 'sentBytes'>
 
-/** Who was removed meanwhile keeps nothing. */
+/** Stores a file's row, unless the member was removed meanwhile. */
 function addFile(transact: Transact, { memberId, sha256 }: PhotoKey, picture: Made): Promise<Photo> {
   const { fullHash, full, thumbHash, thumb, width, height, sentBytes } = picture
   return transact(async ({ database, now }) => {

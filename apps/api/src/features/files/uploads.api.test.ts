@@ -13,7 +13,7 @@ import { createUploads } from './uploads.ts'
 let porch: TestApp
 let rosa: TestMember
 let origin: string
-/** What the server answered, also where the line was closed before that was read. */
+/** The statuses of the server's responses, also those after which the client had closed the connection. */
 let statuses: number[] = []
 let bytes: Buffer
 let sha256: string

@@ -14,7 +14,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { PhotoKey } from '../../feature-parts/photos.ts'
 
-/** Which bytes of it these are: from `start` on, to before `end` (null: to where they end), of so many in all. */
+/** The range of an upload in bytes: from `start` to before `end` (null: to the end of what is sent), of `total`. */
 export interface Part {
   start: number
   end: number | null
@@ -22,13 +22,13 @@ export interface Part {
 }
 
 export interface Uploads {
-  /** How many of its first bytes are here. */
+  /** Returns the number of received bytes of an upload, from its beginning. */
   readonly received: (upload: PhotoKey) => Promise<number>
   /**
-   * What arrives is kept, also of a line that breaks. Whoever comes later for the same upload takes it over: the line
-   * before may be dead, and nobody here has heard of it yet.
-   * @param onBegun with the first of its bytes; may refuse by throwing
-   * @returns how many are here by then
+   * Appends bytes to an upload; those received before a connection breaks stay. A later request for the same upload
+   * takes over, because the earlier connection may be dead without a sign of it.
+   * @param onBegun called with its first byte; may refuse by throwing
+   * @returns the number of bytes received by then
    * @throws Refused `photo_too_large`, or `photo_position` for a part that is not the next
    */
   readonly append: (upload: PhotoKey, part: Part, bytes: Readable, onBegun: () => void) => Promise<number>
@@ -39,7 +39,7 @@ export interface Uploads {
   /** All of it at once, under no name yet: what forms bring. */
   readonly whole: (bytes: Readable) => Promise<{ path: string; sha256: string }>
   readonly discard: (path: string) => Promise<void>
-  /** What nobody went on with, by the machine's own clock, as the times of files are. */
+  /** Deletes uploads that nobody continued. Their age is by the machine's own clock, like the times of files. */
   readonly forgetOld: () => Promise<void>
 }
 
@@ -49,7 +49,7 @@ const restingMs = minuteMs
 const { uploadBytesMax, uploadsUnderWayMax, uploadKeptMs } = fileLimits
 
 export function createUploads(folder: string): Uploads {
-  /** What is written to at this moment, and how to end it. */
+  /** The uploads that are being written, with a function that stops each. */
   const writing = new Map<string, { stop: () => void; done: Promise<unknown> }>()
   const pathOf = ({ memberId, sha256 }: PhotoKey) => join(folder, memberId, sha256)
   const takenFolder = join(folder, 'taken')
@@ -135,7 +135,9 @@ export function createUploads(folder: string): Uploads {
     },
   }
 
-  /** Of too many that rest, the oldest make room: they begin anew when somebody goes on with them. */
+  /**
+   * Deletes a member's oldest paused uploads when there are too many; a deleted one begins anew when it is continued.
+   */
   async function makeRoom(memberFolder: string, sha256: string): Promise<void> {
     const otherNames = (await namesIn(memberFolder)).filter((name) => name !== sha256)
     const dated = await Promise.all(

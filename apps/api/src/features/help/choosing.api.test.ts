@@ -1,4 +1,4 @@
-/** Whom an author may choose, and for what: nobody is drawn into a help that they never spoke of. */
+/** Tests of whom an author may choose, and for which post: nobody gets a help that they never wrote about. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { openWith, writeTo } from '../conversations/conversations.factory.ts'

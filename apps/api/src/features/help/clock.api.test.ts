@@ -1,4 +1,4 @@
-/** What the clock does about a help that nobody takes up, does, or confirms. */
+/** Tests of what the clock does with help that nobody offers, does or confirms. */
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../../database/open.ts'
@@ -41,7 +41,7 @@ async function pass(days: number): Promise<void> {
 }
 
 const soon = () => toIso(porch.clock.now() + hourMs)
-/** When they were told that the other says that it is done. */
+/** Returns when the member was notified that the other had confirmed the help. */
 async function confirmationsOf(member: TestMember): Promise<unknown[]> {
   const told = [...(await rowsFor(member, 'notifications')).values()]
   return told.filter(({ kind }) => kind === 'help_confirmed').map(({ createdAt }) => createdAt)

@@ -1,4 +1,7 @@
-/** What of helps and ratings counts, however often the same two do it: pure, and the only place that says so. */
+/**
+ * The pure rules of which helps and ratings count, however often the same two members repeat them. No other place has
+ * such a rule.
+ */
 import { countedHelpsPerMonth } from '@porchlight/contracts/help/help.schema'
 import { monthIn } from '@porchlight/contracts/values/time'
 
@@ -18,7 +21,7 @@ export interface CompletedHelp {
   completedAt: number
 }
 
-/** Of each direction between two, in each month, the latest. */
+/** Returns the latest rating of each direction between two members in each month. */
 export function countingRatings<Rating extends VisibleRating>(
   ratings: readonly Rating[],
   timeZone: string,
@@ -30,7 +33,7 @@ export function countingRatings<Rating extends VisibleRating>(
   return [...latest.values()]
 }
 
-/** Of each two, whichever of them helped, the first few of each month. */
+/** Returns the first few helps between two members in each month, whichever of them helped. */
 export function countingHelps<Help extends CompletedHelp>(helps: readonly Help[], timeZone: string): Help[] {
   const counts = new Map<string, number>()
   return sorted(helps, ({ completedAt, postId }) => [completedAt, postId]).filter((help) => {
@@ -42,7 +45,7 @@ export function countingHelps<Help extends CompletedHelp>(helps: readonly Help[]
   })
 }
 
-/** How many neighbors somebody helped. */
+/** Returns the number of neighbors whom the member helped. */
 export function peopleHelpedBy(earnerId: string, helps: readonly CompletedHelp[]): number {
   return new Set(helps.filter((help) => help.earnerId === earnerId).map(({ helpedId }) => helpedId)).size
 }

@@ -1,4 +1,7 @@
-/** What one of the two says happened and the other does not: an operator has the last word, and the credit follows it. */
+/**
+ * The decision of an operator when one participant confirmed a help and the other disputes it. The credit follows the
+ * decision.
+ */
 import type { Transaction } from '../../database/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
 import { changeHelp } from '../posts/change-help.operations.ts'

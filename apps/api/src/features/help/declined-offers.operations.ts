@@ -1,4 +1,4 @@
-/** Whoever says that they cannot help after all is not rung about it again, until they write to the poster anew. */
+/** The record of members who declined a help: they are not notified of it again until they write to the poster anew. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'

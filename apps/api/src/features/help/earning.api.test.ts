@@ -1,4 +1,6 @@
-/** What is earned by a help that was done: the credit of a request, or one that is minted, once and within the month's limits. */
+/**
+ * Tests of what a completed help earns: the credit of a request, or a minted one, once and within the month's limits.
+ */
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -36,7 +38,7 @@ afterEach(async () => {
 })
 
 describe('once', () => {
-  /** As by a mistake elsewhere: no state of the post or the help stands in the way. */
+  /** Pays the earner without a check of the post's or the help's state, as a mistake elsewhere would do. */
   const pay = (id: string) =>
     porch.app.database.transact(async (transaction) => {
       const [post, help] = [await postById(transaction.database, id), await helpOf(transaction.database, id)]

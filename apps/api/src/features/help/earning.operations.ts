@@ -1,4 +1,7 @@
-/** What is earned by helping: the credit that the asker paid in, or one that the community account mints, within a month's limits. */
+/**
+ * Functions that pay for help: with the credit that the requester paid in, or with one that the community account mints
+ * within a month's limits.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { earnerOf, helpedOf } from '@porchlight/contracts/help/help.rules'
 import { mintedPerMonth } from '@porchlight/contracts/help/help.schema'
@@ -18,7 +21,7 @@ const minted = 1
 type EarnedWith = Pick<PostRow, 'id' | 'type' | 'title'>
 type Participants = Pick<HelpRow, 'authorId' | 'helperId'>
 
-/** Whether a credit would be earned if it were completed now. */
+/** Returns true when a credit would be earned if the help were completed now. */
 export async function wouldEarn(
   { database, now }: Pick<Transaction, 'database' | 'now'>,
   post: EarnedWith,
@@ -43,7 +46,10 @@ export function rolesIn({ type }: Pick<PostRow, 'type'>, { authorId, helperId }:
   return { earnerId, helpedId }
 }
 
-/** By the limits of the month: for one who earns, and for two, whichever of them it was. */
+/**
+ * Returns true when the month's limits allow a minted credit: one limit is for the earner, one for the pair, whichever
+ * of them helped.
+ */
 async function mayMint(
   database: Kysely<Tables>,
   { earnerId, helpedId }: Roles,
@@ -68,7 +74,7 @@ async function mayMint(
 }
 
 /**
- * Once for a post, whatever happens. Without `mayBeMinted` only what lies in escrow moves: silence never mints.
+ * Pays for a post once at most. Without `mayBeMinted` only the credit in escrow moves: silence never mints.
  * @returns whether the earner got a credit
  */
 export async function payEarner(

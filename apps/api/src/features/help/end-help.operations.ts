@@ -1,4 +1,6 @@
-/** How a help begins and ends: with it move its row, what the two have of it, its credit, and what they are told. */
+/**
+ * Functions that begin and end a help. They change its row, the participants' rows, its credit, and send notifications.
+ */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
@@ -52,12 +54,15 @@ export async function expire(
     await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
 }
 
-/** Until an operator decides. */
+/** Puts a help on hold until an operator decides. */
 export async function putOnHold(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
   await changeHelp(transaction, post, help, { help: { onHoldAt: transaction.now } })
 }
 
-/** Of who is there no more: it counts as done for who helped, and nobody else hears of it. @returns whether there was a credit */
+/**
+ * Pays the helper of an author who has left. The help counts as done for the helper, and nobody else is notified.
+ * @returns whether there was a credit
+ */
 export async function payFromEscrow(
   transaction: Transaction,
   post: PostRow,
@@ -74,7 +79,7 @@ export async function payFromEscrow(
 
 interface Completion {
   timeZone: string
-  /** Who of the two completes it; null where the clock or an operator does. */
+  /** The participant who completes the help; null when the clock or an operator does. */
   by: string | null
   /** Silence never mints. */
   mayBeMinted?: boolean

@@ -28,7 +28,7 @@ export async function accepted(author: TestMember, helper: TestMember, body: obj
   return id
 }
 
-/** By both, the author last. */
+/** Completes a help by both members' confirmations, the author's last. */
 export async function completed(author: TestMember, helper: TestMember, body: object): Promise<string> {
   const id = await accepted(author, helper, body)
   done(await step(helper, 'complete', id))
@@ -43,7 +43,7 @@ export function done(response: TestResponse): HelpResponse {
   return response.json<HelpResponse>()
 }
 
-/** What was said instead: its status and code. */
+/** Returns the status and the code of a refusal. */
 export const refused = ({ status, json }: TestResponse): [number, string] => [status, json().code]
 
 export const selfOf = async (member: TestMember) =>

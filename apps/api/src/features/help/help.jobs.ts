@@ -1,4 +1,4 @@
-/** What the clock does about help: it tells beforehand, asks, reminds, and ends what nobody ends. */
+/** Jobs about help: they notify beforehand, remind participants, and end help that nobody ends. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { otherOf, outcomeByClock } from '@porchlight/contracts/help/help.rules'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
@@ -63,7 +63,7 @@ async function seeTo(transaction: Transaction, post: PostRow, timeZone: string):
   }
 }
 
-/** Of what was missed while the server was away the last alone is told. */
+/** Sends only the last of the notifications that were missed while the server was down. */
 async function notifyBeforehand(
   transaction: Transaction,
   post: PostRow,
@@ -82,7 +82,7 @@ async function notifyBeforehand(
   }
 }
 
-/** Where somebody lives goes from the data, and from the phones that had it. */
+/** Deletes the exact location from the data, and from the phones that had it. */
 async function deleteExactPlace(
   transaction: Transaction,
   post: PostRow,

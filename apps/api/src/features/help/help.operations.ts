@@ -27,7 +27,7 @@ import { release } from './on-block-or-leave.operations.ts'
 
 interface HelpSettings {
   timeZone: string
-  /** Null where no mail leaves this machine. */
+  /** Sends a mail to operators; null when this server sends no mail. */
   tellByMail: ((mail: Mail) => void) | null
 }
 
@@ -124,8 +124,9 @@ async function takeParticipantStep(
 }
 
 /**
- * Of those alone who have written to the poster themselves, and are there for them: nobody is drawn into a help that they
- * never spoke of. What an operator hid is shown to nobody by it.
+ * Accepts a helper. Only a member who has written to the author, and whom no block separates from them, can be chosen:
+ * nobody gets a help that they never wrote about. A post that an operator hid is refused, so that it is shown to nobody
+ * this way.
  */
 async function accept(
   { transaction, memberId }: WriteContext,
@@ -230,7 +231,7 @@ async function notifyOther(
   if (memberId !== null) await notifyAboutPost(transaction, post, { memberId, kind, by })
 }
 
-/** As it stands for who asks: nobody hears of another's. */
+/** Returns the state of the help for this member; the help of others is left out. */
 async function response(
   { transaction: { database }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
   { id }: { id: string },

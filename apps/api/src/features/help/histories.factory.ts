@@ -86,7 +86,7 @@ class Crash extends Error {
   override name = 'Crash'
 }
 
-/** After so many statements the process is gone: nothing more of this transaction happens. */
+/** Throws after so many statements, like a process that dies: nothing more of this transaction happens. */
 function cut(transaction: Transaction, left: { statements: number }): Transaction {
   return {
     ...transaction,
@@ -102,7 +102,7 @@ function cut(transaction: Transaction, left: { statements: number }): Transactio
   }
 }
 
-/** What happens next. Where it does not fit, nothing of it does. */
+/** The next step of a history. A step that does not fit changes nothing. */
 export interface Happening {
   act: 'post' | 'step' | 'agreed' | 'late' | 'half' | 'whole' | 'pass' | 'decide' | 'block' | 'unblock'
   type: 'request' | 'offer'
@@ -110,16 +110,16 @@ export interface Happening {
   by: Who
   helper: Who
   step: Step
-  /** Counted from the newest post. */
+  /** The index of the post, counted from the newest. */
   back: number
   hours: number
   didHappen: boolean
-  /** After how many statements it dies first. */
+  /** The number of statements after which the first try dies; null when it does not. */
   crashAfter: number | null
   isSentTwice: boolean
 }
 
-/** How often each thing happened in all of them. */
+/** The number of times that each step happened in all histories. */
 export const happened: Record<string, number> = {}
 
 export class History {
@@ -220,7 +220,7 @@ export class History {
     expect(await this.apply(by, name, args, each), before).toBe(isDone)
   }
 
-  /** As a device does: what was cut off is sent again, under the same id. */
+  /** Sends an operation like a device: an interrupted one is sent again with the same id. */
   private async apply(
     who: Who,
     name: string,

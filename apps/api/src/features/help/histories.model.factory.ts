@@ -1,6 +1,6 @@
 /**
- * What has to be so after each step of a help, said once more and otherwise than the app does: which state the post is in, and
- * who holds which credit. It knows nothing of the rules of the app, so that a wrong one there is found here.
+ * A second, independent model of help: it computes the state of each post and the holder of each credit after each
+ * step. It uses no rule of the app, so that a wrong rule there is found here.
  */
 import { dayMs } from '@porchlight/contracts/values/time'
 
@@ -12,10 +12,10 @@ interface ModelPost {
   author: Who
   date: number
   state: 'pending' | 'matched' | 'in_progress' | 'completed' | 'cancelled' | 'expired'
-  /** Whether a credit of who asked lies in escrow. */
+  /** True when a credit of the requester is in escrow. */
   isPaid: boolean
   helper: Who | null
-  /** In the order in which they said that it is done. */
+  /** The members who confirmed, in order. */
   confirmed: Who[]
   confirmedAt: number
   isOnHold: boolean
@@ -27,7 +27,7 @@ export interface Model {
   /** Credits minted between the two of a help, by month. */
   minted: Map<string, number>
   isApart: boolean
-  /** How often each thing happened. */
+  /** The number of times that each step happened. */
   happened: Record<string, number>
 }
 
@@ -91,7 +91,7 @@ export function take(model: Model, which: ModelPost, { step, by, helper, now }: 
   return note(model, which.state === 'expired' ? 'released late' : 'released')
 }
 
-/** Of the two alone who write with each other. */
+/** Accepts a helper; only the two who write with each other can be author and helper. */
 function accept(model: Model, which: ModelPost, by: Who, helper: Who): boolean {
   if (by !== which.author || helper === which.author) return false
   if (isUnderWay(which)) return which.helper === helper

@@ -17,7 +17,7 @@ interface Parting {
   isNamed?: boolean
 }
 
-/** Past its date nobody would take it up any more: it is over, and what was paid returns. */
+/** Releases a help. After its date nobody would take the post up any more: it expires, and the credit returns. */
 export async function release(
   transaction: Transaction,
   post: PostRow,
@@ -38,7 +38,10 @@ function reopenOr({ dateNeeded }: PostRow, now: number): 'pending' | 'expired' {
   return hasDatePassed({ dateNeeded: toIso(dateNeeded) }, now) ? 'expired' : 'pending'
 }
 
-/** What nobody confirmed is released; of the rest an operator decides. The other hears that it ended, and not by whom. */
+/**
+ * Ends helps after a block. A help without a confirmation is released; an operator decides the others. The other member
+ * is notified of the end, but not of who caused it.
+ */
 export async function partByBlock(
   transaction: Transaction,
   blockerId: string,
@@ -122,7 +125,10 @@ async function endOwnHelp(
   })
 }
 
-/** What was confirmed or waited for an operator is not begun anew, and there is nobody any more who could be paid. */
+/**
+ * Ends a help whose helper leaves. A confirmed one, or one that waits for an operator, does not open again, and no
+ * helper is left who could be paid.
+ */
 async function endHelpOfOther(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
   if (!isOpen(post)) return deleteHelper(transaction, post, help)
   const isUnsaid = firstConfirmedAt(help) === null && help.onHoldAt === null

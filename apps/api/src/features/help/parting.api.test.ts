@@ -115,7 +115,7 @@ describe('a block', () => {
   })
 })
 
-/** In four states: chosen, confirmed by the helper, on hold, done. */
+/** Returns helps in four states: chosen, confirmed by the helper, on hold, done. */
 async function helpsInEachState() {
   const matched = await accepted(rosa, noor, aRequest({ title: 'Carry the boxes' }))
   const confirmed = await accepted(rosa, noor, aRequest({ title: 'Walk the dog' }))

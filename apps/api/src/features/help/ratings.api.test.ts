@@ -52,12 +52,12 @@ async function synced(device: Device): Promise<Device> {
   await device.sync()
   return device
 }
-/** Who said how much, as a device holds it. */
+/** Returns each rater and the stars on a device. */
 const starsIn = (device: Device) =>
   [...device.held('ratings').values()]
     .map(({ raterId, rating }) => [raterId === noor.id ? 'Noor' : 'Rudy', rating])
     .sort()
-/** Of ratings, by whom; the clock has more to say. */
+/** Returns the notifications of ratings with their raters; those of the clock are left out. */
 const toldOf = (device: Device) =>
   [...device.held('notifications').values()]
     .filter(({ kind }) => kind === 'review')

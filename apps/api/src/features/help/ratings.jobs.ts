@@ -8,7 +8,7 @@ export function ratingJob(timeZone: string): Job {
   )
 }
 
-/** What counts by rules that were not there yet is counted anew, once. */
+/** Returns the job that recounts, once, what was counted before the current rules. */
 export function recountJob(timeZone: string): Job {
   return everyMinuteInBatches('counting helps and ratings anew', (transaction) =>
     recountSome(transaction, timeZone),

@@ -95,7 +95,7 @@ async function rate(
   if (otherRating.shownAt === null) await show(transaction, otherRating, timeZone)
 }
 
-/** In the order of the ids. */
+/** Returns the ratings in the order of the ids. */
 async function knownRatings(
   database: Kysely<Tables>,
   ids: readonly string[],
@@ -104,7 +104,7 @@ async function knownRatings(
   return ids.map((id) => rows.get(id))
 }
 
-/** From now on whom it is about reads it; if they took a step of their own it may count, for neighbors too. */
+/** Shows a rating to the rated member. If that member took a step of their own, it may count, for neighbors too. */
 async function show(transaction: Transaction, row: RatingRow, timeZone: string): Promise<void> {
   const { database, now, touch } = transaction
   const { id, postId, raterId, ratedId } = row
@@ -129,7 +129,9 @@ async function show(transaction: Transaction, row: RatingRow, timeZone: string):
 /** Each is up to three rows of one member, and that member's own: a page never ends within the number of a piece. */
 const shownAtOnce = 25
 
-/** Whoever keeps their own to themselves does not keep the other's hidden for good. */
+/**
+ * Shows ratings whose rated member gave none in time, so that nobody hides the other's rating for good by giving none.
+ */
 export async function publishUnansweredRatings(transaction: Transaction, timeZone: string): Promise<boolean> {
   const { database, now } = transaction
   const hiddenRatings = await hiddenRatingsUntil(database, now - helpLimits.ratingHiddenMs, shownAtOnce)
@@ -138,8 +140,9 @@ export async function publishUnansweredRatings(transaction: Transaction, timeZon
 }
 
 /**
- * Of whom the viewer may know; of a help in which they took no step neighbors are told nothing. What one of two who are apart
- * by now said of the other is in no list; its stars count on, so that nobody betters their own by a block.
+ * Returns the reviews of a member whom the viewer may see. Neighbors see none of a help in which the member took no
+ * step. Reviews between members whom a block separates are left out. Their stars still count, so that nobody can
+ * improve their own by a block.
  */
 async function reviewsOf(
   reader: Kysely<Tables>,
@@ -173,7 +176,7 @@ async function reviewsOf(
 /** One row of each is the other's. */
 const forgottenAtOnce = 90
 
-/** Whoever leaves takes along what they said and what was said of them. The stars they gave count on, and name nobody. */
+/** Deletes the ratings by and of a departing member. The stars they gave still count, without a name. */
 export async function removeFromRatings(
   { database, touch }: Transaction,
   memberId: string,

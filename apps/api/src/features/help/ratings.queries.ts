@@ -1,4 +1,4 @@
-/** What the two of a help said of each other. */
+/** Queries of the ratings between the participants of a help. */
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 
@@ -16,7 +16,7 @@ export function ratingsById(database: Kysely<Tables>, ids: readonly string[]): P
 /** A list call answers at most this many. */
 const listMax = 200
 
-/** What may count of what was said of somebody, the newest first. */
+/** Returns the member's ratings that may count, the newest first. */
 export function listedRatingsOf(database: Kysely<Tables>, ratedId: string): Promise<RatingRow[]> {
   return database
     .selectFrom('ratings')
@@ -60,7 +60,7 @@ export function hiddenRatingsUntil(
     .execute()
 }
 
-/** By them and of them, at most so many. */
+/** Returns at most `countMax` ratings by the member and of the member. */
 export function ratingsWith(
   database: Kysely<Tables>,
   memberId: string,

@@ -1,4 +1,7 @@
-/** What helps and ratings made of somebody before the rules of today is counted anew from what is there, once for each. */
+/**
+ * The recount of what helps and ratings gave a member before the current rules. Each member is counted once, from the
+ * rows that exist.
+ */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Row } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
@@ -42,7 +45,10 @@ type Standing = Pick<
   'ratingSum' | 'ratingCount' | 'peopleHelped' | 'countedHelps' | 'kindnessWeeks' | 'kindnessUntil'
 >
 
-/** What neighbors who left had said, and had been helped with, stands: nobody knows any more who they were. */
+/**
+ * Returns the recounted standing. The share of neighbors who left stays as it was: nobody can tell any more who they
+ * were.
+ */
 async function standingOf(
   { database }: Transaction,
   member: MemberRow,

@@ -1,4 +1,4 @@
-/** What a help that is completed, and a rating that is shown, make of the standing of its two. */
+/** Functions that change both participants' standing after a completed help and after a shown rating. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -16,7 +16,7 @@ import {
 import { rolesIn } from './earning.operations.ts'
 import { countableRatingsOf, type RatingRow } from './ratings.queries.ts'
 
-/** Of what was closed before times were kept, its date. Epoch ms. */
+/** Returns when a help was completed (epoch ms). Its date is used when it was closed before times were stored. */
 export function completedAtOf({ closedAt, dateNeeded }: Pick<PostRow, 'closedAt' | 'dateNeeded'>): number {
   return closedAt ?? dateNeeded
 }
@@ -25,7 +25,7 @@ export function completedHelpIn(row: CompletedHelpRow): CompletedHelp {
   return { postId: row.postId, ...rolesIn(row, row), completedAt: completedAtOf(row) }
 }
 
-/** Once it is completed. Whoever took part in one may redeem what they earn. */
+/** Counts a completed help; it must be called after the completion. Its participants may redeem what they earn. */
 export async function countCompletedHelp(
   transaction: Transaction,
   post: PostRow,
@@ -57,7 +57,10 @@ export async function countCompletedHelp(
   }
 }
 
-/** As it is shown. Gives whether it may count: whom it is about has taken a step of their own, and takes none later. */
+/**
+ * Counts a rating when it is shown. Returns whether it may count: only when the rated member took a step of their own
+ * before; they can take none later.
+ */
 export async function countRating(
   { database, now }: Transaction,
   rating: RatingRow,

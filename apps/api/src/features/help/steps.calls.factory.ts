@@ -37,7 +37,7 @@ export function prepareHelp(status: Status): TriedCall<unknown>['prepareExample'
 
 const aMessage = { seq: 1, content: 'Gladly', deletedAt: null, hiddenAt: null } as const
 
-/** As if they had begun a conversation, and the other had answered. */
+/** Inserts a conversation with a reply, as if the two members had written to each other. */
 async function converse(porch: TestApp, one: string, other: string): Promise<void> {
   const [memberA, memberB] = memberIdsOf(one, other)
   await porch.app.database.transact(async ({ database, now }) => {
@@ -62,7 +62,7 @@ function ownHelp({ porch, orla, helpOfOthers }: Fixture, { member }: Visitor): P
   return addHelp(porch, { authorId: orla.author.id, helperId: member.id, status: 'matched' })
 }
 
-/** Of a step that either of the two takes. */
+/** Returns the examples of a step that either participant takes. */
 function stepExamples(): CallExample<{ id: string }>[] {
   return [
     {

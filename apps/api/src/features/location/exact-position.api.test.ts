@@ -18,10 +18,10 @@ import { listen } from '../../testing/wire.factory.ts'
 import { openWith } from '../conversations/conversations.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 
-/** What is searched for are the digits that no cell has. */
+/** A home whose last digits occur in no cell; the test searches for them. */
 const home = { latitude: 34.0867531, longitude: -118.2764209 }
 const homeDigits = /0867531|2764209/
-/** In the place of a help post, which its author and whom they choose may read. */
+/** The location of a help post; only its author and the chosen helper may read it. */
 const address = '34.0917513, -118.2834621'
 const addressDigits = /0917513|2834621/
 

@@ -1,4 +1,4 @@
-/** Where a ZIP is, and which of the community's own addresses somebody means. */
+/** Tests of the position of a ZIP, and of the search in the community's own addresses. */
 import {
   type AddressResult,
   addressResultSchema,

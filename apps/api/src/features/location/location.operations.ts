@@ -1,4 +1,4 @@
-/** Where a ZIP is, and which of the community's own addresses somebody means. */
+/** Handlers that return the position of a ZIP, and search the community's own addresses. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { matchingAddresses } from '@porchlight/contracts/location/addresses.rules'
 import { snapToCell } from '@porchlight/contracts/location/location.rules'

@@ -8,7 +8,7 @@ import { sent } from '../../testing/rounds.factory.ts'
 import { setPremium } from '../exploration/exploration.factory.ts'
 
 const moves = 1000
-/** As many as a round brings. */
+/** The number of operations in one round. */
 const batch = 50
 /** Homes in two cells of Los Angeles, evenly. */
 const side = 20
@@ -39,7 +39,7 @@ const homes: Position[] = corners.flatMap((corner) =>
   })),
 )
 
-/** As an app that snaps nothing would send it. */
+/** Posts from a home whose exact position is sent, like an app without snapping would send it. */
 async function post(home: Position): Promise<string> {
   const rosa = await porch.signUp('Rosa')
   await rosa.call('PUT', '/api/users/location', {
@@ -57,7 +57,7 @@ async function post(home: Position): Promise<string> {
 
 interface Measured {
   from: Position
-  /** By post. */
+  /** The distances by post. */
   distances: Map<string, number>
 }
 
@@ -86,7 +86,7 @@ async function measure(places: readonly Position[], first: number): Promise<Meas
   }))
 }
 
-/** Where the distances fit best, looked for ever more finely. */
+/** Returns the position at which the distances fit best, searched in ever smaller steps. */
 function place(id: string, measured: readonly Measured[]): Position {
   let best = { latitude: 34.08, longitude: -118.28 }
   for (let step = 0.02; step > 0.0002; step /= 2) {

@@ -1,4 +1,4 @@
-/** What is on the map for whom: nothing that they may not see, and of no request more than its cell. */
+/** Tests of the map: it shows nothing that a member may not see, and never more of a request than its cell. */
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'

@@ -17,14 +17,14 @@ import { soonestPostIds } from '../posts/posts.queries.ts'
 import { postsView } from '../posts/posts.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 
-/** Of each kind; as many are on no map that anybody can read. */
+/** The most items of each kind; nobody could read a map with more. */
 const candidatesMax = 1000
 
 export interface MapSettings {
   reader: Kysely<Tables>
   now: () => number
   plans: Plans
-  /** Of the community; null where nobody has said it. */
+  /** Returns the community's center; null when nobody set one. */
   center: () => Position | null
 }
 
@@ -40,7 +40,7 @@ export function mapOperations({ reader, now, plans, center }: MapSettings): Hand
   }
 }
 
-/** Of what devices have as rows: nothing else, and nothing more exactly. */
+/** Returns items of the map from rows that devices have as well: no other items, and no more precise position. */
 async function itemsFor(
   reader: Kysely<Tables>,
   viewer: Viewer,
@@ -55,7 +55,7 @@ async function itemsFor(
   })
 }
 
-/** Who added a place is on no map. */
+/** The empty map of names: a map shows nobody who added a place. */
 const nobody: ReadonlyMap<string, string> = new Map()
 
 async function postsFor(reader: Kysely<Tables>, viewer: Viewer): Promise<Post[]> {

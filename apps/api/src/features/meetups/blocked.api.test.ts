@@ -1,4 +1,7 @@
-/** Whom an organizer blocks reads, is answered and is told what somebody gets whom nobody blocked: each time there is such a twin. */
+/**
+ * Tests that a member whom an organizer blocked gets the same rows, responses and notifications as a twin, a member
+ * without a block.
+ */
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
@@ -35,7 +38,7 @@ const ok = async (call: ReturnType<typeof rsvp>) => {
 }
 const block = (by: TestMember, other: TestMember, method: 'PUT' | 'DELETE' = 'PUT') =>
   ok(by.call(method, `/api/users/${other.id}/block`))
-/** What is told some minutes after a block, or after its end, is told by then. */
+/** Waits until everything was delivered that is delayed by some minutes after a block, or after its end. */
 async function settle(): Promise<void> {
   porch.clock.advance(13 * minuteMs)
   await porch.app.jobs.runAll()
@@ -43,7 +46,7 @@ async function settle(): Promise<void> {
 const closeList = (by: TestMember, id: string) =>
   ok(by.call('POST', `/api/posts/${id}/close`, { body: { isClosed: true } }))
 
-/** What of them is about this meetup, as text: without its id and what is a number of its own. */
+/** Returns the rows about this meetup as text, without its id and without change numbers. */
 function about(id: string, rows: readonly SyncRow[]): string[] {
   return rows
     .filter((each) => JSON.stringify(each).includes(id))

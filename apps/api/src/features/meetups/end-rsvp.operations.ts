@@ -9,7 +9,10 @@ import { isGoing, isWaiting, type RsvpRow, rsvpsTo } from '../posts/rsvps.querie
 import { blockedWith, blocksBy } from '../safety/safety.queries.ts'
 
 interface Ending {
-  /** Whether the organizer hears that they do not come: without a name of who left for good or blocked them, and not at all of whom they blocked themselves. */
+  /**
+   * The notification to the organizer that a guest cancelled: without a name when the guest left for good or blocked
+   * the organizer; none when the organizer blocked the guest.
+   */
   tells: 'by name' | 'without a name' | 'nobody'
 }
 
@@ -49,7 +52,7 @@ export async function endRsvp(
     await notifyAboutPost(transaction, post, { memberId, kind: 'meetup_list_closed' })
 }
 
-/** Of those that are free, to one who waits. */
+/** Gives a free seat to a waiting member. */
 export async function promoteWaiting(transaction: Transaction, post: PostRow, rsvp: RsvpRow): Promise<void> {
   const { database } = transaction
   const rsvps = await rsvpsTo(database, [post.id])
@@ -69,7 +72,10 @@ async function notifyPromoted(transaction: Transaction, post: PostRow, { memberI
   await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
 }
 
-/** Whom the organizer has blocked would wait beside a free seat, as nobody else does: with it their waiting ends. */
+/**
+ * Returns waiting members whom the organizer has blocked. Their waiting ends when a seat becomes free: otherwise they
+ * would be the only ones to wait beside a free seat.
+ */
 async function waitingInVain(
   database: Transaction['database'],
   { authorId }: PostRow,
@@ -86,7 +92,10 @@ async function waitingInVain(
   return waitingRsvps.filter(({ memberId }) => blockedIds.has(memberId))
 }
 
-/** Who blocked the organizer waits on in vain, and so learns nothing of whose it is. */
+/**
+ * Returns the first waiting member without a block. A member who blocked the organizer goes on waiting, so that they
+ * cannot find out whose meetup it is.
+ */
 async function firstWaiting(
   database: Transaction['database'],
   { authorId }: PostRow,
@@ -96,7 +105,7 @@ async function firstWaiting(
   return rsvps.find((rsvp) => isWaiting(rsvp) && !apart.has(rsvp.memberId))
 }
 
-/** Of all who wait for a seat. */
+/** Cancels the RSVPs of all who wait for a seat. */
 export async function endQueue({ database }: Transaction, postId: string): Promise<void> {
   await database
     .updateTable('rsvps')

@@ -1,4 +1,7 @@
-/** What an organizer writes to many goes in pieces: the first guests have it at once, the others within a minute or two. */
+/**
+ * The messages of an organizer to many guests. They are sent in batches: the first guests get theirs immediately, the
+ * others within a minute or two.
+ */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { meetupMessageIdOf } from '@porchlight/contracts/meetups/meetups.rules'
@@ -19,7 +22,7 @@ type Letter = Pick<Row<'meetupLetters'>, 'id' | 'postId' | 'organizerId' | 'cont
 
 /** Each is some twenty queries: so many stay within the time that others wait for a commit. */
 const guestsAtOnce = 20
-/** As long as stored answers: until then it may come again. */
+/** The lifetime of a letter: as long as stored responses, because it may be sent again until then. */
 const keptMs = 90 * dayMs
 
 export async function sendToAll(
@@ -114,7 +117,10 @@ export async function sendLetters(transaction: Transaction, settings: WriteSetti
   return true
 }
 
-/** Whoever does not come any more, or may not be written to, keeps the letter from nobody else. */
+/**
+ * Runs the work and ignores a refusal, so that a guest who cancelled, or may not be written to, does not stop the
+ * letter for the others.
+ */
 async function passingOver(work: () => Promise<void>): Promise<void> {
   try {
     await work()

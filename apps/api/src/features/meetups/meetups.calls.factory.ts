@@ -49,7 +49,7 @@ const notThere: CallExample<{ id: string }>[] = [
   { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId() }) },
 ]
 
-/** Of what its organizer alone does. */
+/** The examples of operations that only the organizer may use. */
 const notTheirs: CallExample<{ id: string }>[] = [
   {
     what: 'a meetup of another',

@@ -73,7 +73,7 @@ interface PassingTime {
   clock: Pick<TestApp['clock'], 'advance'>
 }
 
-/** As many minutes pass as it takes until neighbors see every meetup that was posted, and the clock's work is done in each. */
+/** Advances the clock, and runs its jobs each minute, until neighbors see every posted meetup. */
 export async function showMeetups({ app, clock }: PassingTime): Promise<void> {
   const { reader, transact } = app.database
   const due = reader.selectFrom('posts').where('isShown', '=', 0).where('status', '=', 'pending').select('id')

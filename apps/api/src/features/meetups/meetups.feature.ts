@@ -13,7 +13,7 @@ interface MeetupServices {
     smtpUrl: URL | null
     limits: { rsvpsPerDay: number; messagesPerDay: number }
   }
-  /** What is written to those who come is told to their open chats. */
+  /** Sends a message to guests to the open chats. */
   tellChats: WriteSettings['onStored']
 }
 

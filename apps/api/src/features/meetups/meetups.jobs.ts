@@ -40,7 +40,7 @@ export async function askGuestsToConfirm(transaction: Transaction, timeZone: str
   return true
 }
 
-/** From when until when it is, in epoch ms. */
+/** Returns the beginning and the end of tomorrow, in epoch ms. */
 function tomorrow(now: number, timeZone: string): { from: number; until: number } {
   const today = Math.floor(wallTime(now, timeZone) / dayMs) * dayMs
   return { from: momentOf(today + dayMs, timeZone), until: momentOf(today + 2 * dayMs, timeZone) }

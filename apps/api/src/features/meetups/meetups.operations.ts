@@ -55,8 +55,8 @@ export function meetupOperations(settings: MeetupSettings): HandlersOf<'meetups'
 }
 
 /**
- * What an operator hid is there for those alone who had said something of it, and what others do not see yet for its organizer.
- * For whom its organizer blocked its list is closed.
+ * Returns the meetup for this member. One that an operator hid is there only for members with an RSVP and its
+ * organizer; one not shown yet only for its organizer. The list is closed for a member whom the organizer blocked.
  */
 async function meetupFor(
   database: Kysely<Tables>,
@@ -117,7 +117,7 @@ async function join(
   await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
 }
 
-/** Without one it is done already. */
+/** Cancels the member's RSVP; without one there is nothing to do. */
 async function cancel({ transaction, memberId }: WriteContext, id: string): Promise<void> {
   const { post, own: ownRsvp } = await meetupFor(transaction.database, memberId, id)
   if (ownRsvp) await endRsvp(transaction, post, ownRsvp, { tells: 'by name' })
@@ -143,7 +143,10 @@ async function confirm({ transaction, memberId }: WriteContext, id: string): Pro
   await followMeetup(transaction, { post, rsvps }, { post, rsvps: confirmedRsvps })
 }
 
-/** Who goes stays on the list. Who waits is told that no seat will come, and waits no more. */
+/**
+ * Opens or closes the list. Guests stay on a closed list; members who wait are notified that no seat will come, and
+ * wait no more.
+ */
 async function closeList(
   { transaction, memberId }: WriteContext,
   id: string,

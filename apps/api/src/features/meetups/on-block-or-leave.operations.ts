@@ -1,4 +1,4 @@
-/** What a block, its end, or a farewell does to meetups. */
+/** Functions that change meetups after a block, after its end, or when a member leaves. */
 import { randomInt } from 'node:crypto'
 
 import { rsvpStateFor } from '@porchlight/contracts/meetups/meetups.rules'
@@ -77,9 +77,9 @@ const meetupsAtOnce = 40
 const keptMsMax = 31 * dayMs
 
 /**
- * With a block, and with its end, what the one who blocks organizes reads otherwise for the other, whose devices are told to
- * look at it again: each meetup at a moment of its own, some minutes later, since what vanishes with the block says whose
- * whatever changes beside it is.
+ * Makes the other member's devices fetch the blocker's meetups again, after a block and after its end. Each meetup
+ * changes at a random moment some minutes later: if they changed together with what vanishes at the block, that would
+ * reveal their organizer.
  */
 export async function recheckMeetups(
   transaction: Transaction,
@@ -92,7 +92,10 @@ export async function recheckMeetups(
   for (const { id } of meetups) touchLater('posts', id, memberAudience(viewerId), now + randomInt(min, max))
 }
 
-/** Whoever waited for a seat that stayed free has it now; and whom one came to know, or forgot, meanwhile is made up for. */
+/**
+ * Gives a seat that stayed free to a member who waited for it, and updates the rows of members who met or lost each
+ * other meanwhile.
+ */
 export async function onUnblockMeetups(
   transaction: Transaction,
   firstId: string,
@@ -111,7 +114,7 @@ export async function onUnblockMeetups(
   }
 }
 
-/** While a block was between them nothing was told of the other's coming and going. */
+/** Updates members' rows of each other: during a block they received nothing about each other's RSVPs. */
 async function reintroduceGuests(
   { database, touch }: Transaction,
   firstId: string,

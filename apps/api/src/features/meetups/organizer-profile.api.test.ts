@@ -1,4 +1,7 @@
-/** What somebody who has not joined is told of who organizes a meetup: what they say of themselves, and never who they are. */
+/**
+ * Tests of what a member who has not joined sees about the organizer of a meetup: their profile text, and never who
+ * they are.
+ */
 import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'

@@ -1,4 +1,4 @@
-/** What an organizer does with their meetup: time and place, calling it off, writing to all who come. */
+/** Tests of an organizer's actions: time and place, cancelling the meetup, and writing to all guests. */
 import type { Conversation } from '@porchlight/contracts/conversations/conversations.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'

@@ -1,4 +1,4 @@
-/** Who organizes a meetup is known to those who go, and to nobody before, by no way out. */
+/** Tests that only guests who go see a meetup's organizer, and that no way out reveals the organizer to others. */
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'

@@ -81,7 +81,7 @@ it('P-139 P-140 who comes when it is full waits in the order of coming, and the 
   expect((await toldTo(rosa)).slice(0, 2).toSorted()).toEqual(['meetup_joined', 'meetup_left'])
 })
 
-/** As if they cancelled it by a call of theirs. */
+/** Cancels an RSVP like a request of the member's own. */
 function removeRsvp(memberId: string, id: string): Promise<void> {
   return rsvpOf(porch, memberId, id, 'meetups.cancelRsvp')
 }

@@ -12,7 +12,7 @@ import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.fact
 
 const organizersCount = 6
 const kinds = ['open', 'full', 'left', 'closed', 'off', 'over'] as const
-/** Of two kinds each: a socket that says more than twenty in ten seconds is closed. */
+/** The most frames of each of two kinds: a socket that sends more than twenty frames in ten seconds is closed. */
 const framesMax = 9
 type Kind = (typeof kinds)[number]
 
@@ -46,7 +46,7 @@ async function expectOk(response: ReturnType<typeof rsvp>): Promise<void> {
   expect(status, text).toBe(200)
 }
 
-/** Whoever waits, whoever has been there and left, and whoever was blocked since. */
+/** Makes the viewer wait for a seat at some meetups, and join and leave others. */
 async function stand(viewer: TestMember): Promise<void> {
   for (const id of [...meetups.full, ...meetups.off]) await expectOk(rsvp(viewer, id))
   for (const id of meetups.left) {
@@ -72,7 +72,7 @@ async function organize(): Promise<void> {
   )
 }
 
-/** What a stranger may ask about a meetup, and all that they may not. */
+/** Sends every request about a meetup that a stranger may send, and those that are refused. */
 async function askAbout(viewer: TestMember, id: string): Promise<string[]> {
   const calls: [method: Parameters<TestMember['call']>[0], path: string, body?: object][] = [
     ['GET', `/api/posts/${id}`],
@@ -109,7 +109,7 @@ async function askAround(viewer: TestMember): Promise<string[]> {
   return texts
 }
 
-/** Of a phone that has never been here, or that was there before. */
+/** Returns the rows of a new phone, or of one that had a cursor already. */
 async function rowsOf(
   viewer: TestMember,
   from: string | null,
@@ -118,7 +118,7 @@ async function rowsOf(
   return { rows: rows.map((row) => JSON.stringify(row)), cursor }
 }
 
-/** What names one of them, by id or by name, of all that was said. */
+/** Returns the texts that contain an organizer's id or name. */
 function namedIn(texts: readonly string[]): string[] {
   const names = organizers.flatMap(({ id }, at) => [id, `Zeno${at}x`])
   return texts.filter((text) => names.some((name) => text.includes(name)))

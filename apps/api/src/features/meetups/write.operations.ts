@@ -11,7 +11,10 @@ import { blockedWith } from '../safety/safety.queries.ts'
 import { sendToAll, type WriteSettings } from './letters.operations.ts'
 import { ownMeetup } from './own-meetup.ts'
 
-/** Whoever goes, but for whom a block keeps apart: they are passed over, and all others hear. */
+/**
+ * Returns the guests who receive a message. Guests whom a block separates from the organizer are left out; all others
+ * receive it.
+ */
 export async function recipientsOf(
   database: Kysely<Tables>,
   organizerId: string,
@@ -21,7 +24,10 @@ export async function recipientsOf(
   return (await rsvpsTo(database, [postId])).filter((rsvp) => isGoing(rsvp) && !apart.has(rsvp.memberId))
 }
 
-/** Whoever comes has asked for it by that: they hear more than a stranger does, and the conversations are none that somebody begins. */
+/**
+ * Sends a message to all guests. An RSVP counts as consent: guests may receive more than a stranger, and the new
+ * conversations do not count as begun by the organizer.
+ */
 export async function writeToAttendees(
   context: WriteContext,
   { id: postId, messageId: id, content }: ArgsNamed<'meetups.write'>,

@@ -9,7 +9,10 @@ import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { membersBackBy, membersById } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
 
-/** What is past on arrival is over: whoever said it without a signal may be back by now. */
+/**
+ * Sets until when the member is away. A time that is past on arrival counts as over: the member may be back after a
+ * time without a network.
+ */
 export async function setAway(
   { transaction, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
   args: ArgsNamed<'members.setAway'>,
@@ -31,7 +34,10 @@ export async function setAway(
 /** Each may be a row for neighbors and one for themselves: a page never ends within the number of a piece. */
 const membersAtOnce = 50
 
-/** Who is back by the clock, and told so: their neighbors know that they are away, and not until when. @returns whether there may be more */
+/**
+ * Ends absences whose time has passed, and updates the rows: neighbors see that a member is away, but not until when.
+ * @returns whether there may be more
+ */
 export async function endAway(transaction: Transaction): Promise<boolean> {
   const { database, now, touch } = transaction
   const members = await membersBackBy(database, now, membersAtOnce)

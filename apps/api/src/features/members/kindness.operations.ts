@@ -1,4 +1,4 @@
-/** What kindness makes of somebody: weeks in a row, helps and with them the garden, and the Rising Flame of gifts. */
+/** Functions that compute a member's weeks of kindness, their helps and garden, and the Rising Flame of gifts. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
@@ -10,7 +10,9 @@ const weekMs = 7 * dayMs
 /** The first Monday of the epoch began four days after it. */
 const mondayMs = 4 * dayMs
 
-/** When the week after the one of `time` ends, of weeks from Monday on as the walls of the community show them. */
+/**
+ * Returns the end (epoch ms) of the week after the one of `time`. Weeks begin on Monday in the community's time zone.
+ */
 export function endOfNextWeek(time: number, timeZone: string): number {
   return endOfWeekAfter(weekOf(time, timeZone), timeZone)
 }
@@ -25,7 +27,7 @@ function endOfWeekAfter(week: number, timeZone: string): number {
 
 type Kindness = Pick<Row<'members'>, 'kindnessWeeks' | 'kindnessUntil'>
 
-/** Once a week it counts; a week without ends the row. */
+/** Counts a kindness: at most once a week; a week without one ends the row of weeks. */
 export function kindnessAfter(
   { kindnessWeeks, kindnessUntil }: Kindness,
   now: number,

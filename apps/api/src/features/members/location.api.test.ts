@@ -1,4 +1,4 @@
-/** Where members say they are: kept by its cell, moved a few times a day, told to others by the ZIP alone. */
+/** Tests of members' locations: stored as a cell, changed only a few times a day, and shown to others only as a ZIP. */
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'

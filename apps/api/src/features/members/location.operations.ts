@@ -1,4 +1,7 @@
-/** Where a member is: kept by its cell, moved a few times a day, told to neighbours by the ZIP alone. */
+/**
+ * Handlers of members' locations: stored as a cell, changed only a few times a day, and shown to neighbors only as a
+ * ZIP.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { cellAfterMove, positionOf } from '@porchlight/contracts/location/location.rules'
 import {
@@ -24,7 +27,7 @@ export interface LocationSettings {
 
 type MoveContext = Pick<WriteContext, 'transaction' | 'memberId'>
 
-/** Without words or a ZIP it takes those of the nearest place that is known. */
+/** Stores the member's location. A missing description or ZIP is taken from the nearest known place. */
 export async function setLocation(
   { geocoding, movesPerDay }: LocationSettings,
   context: MoveContext,
@@ -109,7 +112,10 @@ function isSameLocation(member: KeptLocation, next: KeptLocation): boolean {
   return (Object.keys(next) as (keyof KeptLocation)[]).every((field) => member[field] === next[field])
 }
 
-/** By arrival. What changes nothing was none, and one that is refused is none either. */
+/**
+ * Counts a change of location by its arrival. A location without a change does not count, and neither does a refused
+ * one.
+ */
 async function countMove(
   { database, now }: Transaction,
   memberId: string,
@@ -136,7 +142,7 @@ async function countMove(
     .execute()
 }
 
-/** As it is kept now. */
+/** Returns the location as it is stored now. */
 export async function respondWithLocation({
   transaction,
   memberId,

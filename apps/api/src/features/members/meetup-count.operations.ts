@@ -6,7 +6,10 @@ import { membersWithMeetupsUncounted } from './members.queries.ts'
 
 const membersAtOnce = 50
 
-/** Counted from what there is, so that a second time changes nothing. @returns whether there may be more */
+/**
+ * Counts the meetups that members hosted, from the posts, so that a repetition changes nothing.
+ * @returns whether there may be more
+ */
 export async function countMeetups({ database, now, touch }: Transaction): Promise<boolean> {
   const uncounted = await membersWithMeetupsUncounted(database, now - dayMs, membersAtOnce)
   for (const { id, hosted } of uncounted) {

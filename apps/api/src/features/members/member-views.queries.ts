@@ -5,9 +5,12 @@ type VisibleMember = Pick<
   Row<'members'>,
   'id' | 'firstName' | 'lastName' | 'email' | 'createdAt' | 'isOperator' | 'leavesAt' | 'leavingWords'
 > & {
-  /** On whichever device they are signed in; null where they are on none. */
+  /**
+   * The time (epoch ms) at which the member was last active on any device where they are signed in; null when they are
+   * signed in on none.
+   */
   seenAt: number | null
-  /** What others reported of them or of what is theirs, and no operator has closed. */
+  /** The number of open reports about the member or their content. */
   openReports: number
 }
 

@@ -23,7 +23,10 @@ interface MemberServices {
   config: { limits: { movesPerDay: number } }
   photoForms: PhotoForms
   mayKnow: CanView
-  /** From a folder that knows all that a member may have, and so this one, too. */
+  /**
+   * The handlers and jobs of leaving. They come from another folder, which imports all features that a member has rows
+   * in, this one included.
+   */
   leaving: { handlers: Pick<Handlers, 'members.leave' | 'members.stay'>; jobs: readonly Job[] }
 }
 

@@ -14,7 +14,7 @@ interface MemberSettings extends LocationSettings {
   mayKnow: CanView
 }
 
-/** Of leaving and staying the handlers come from elsewhere. */
+/** Returns the members' handlers, except those of leaving and staying, which come from another folder. */
 export function memberOperations(
   settings: MemberSettings,
 ): Omit<HandlersOf<'members'>, 'members.leave' | 'members.stay'> {

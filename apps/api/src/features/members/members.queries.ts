@@ -28,7 +28,7 @@ const byId = prepare((database, { id, accountId }: { id: string; accountId: stri
     ),
 )
 
-/** Asked by each round, so no more than it. */
+/** Returns the subscription's columns alone, because every round queries it. */
 export function subscriptionOf(
   database: Kysely<Tables>,
   id: string,
@@ -57,7 +57,7 @@ const byIds = prepare((database, { ids }: { ids: string[] }) =>
   database.selectFrom('members').where('id', 'in', ids).selectAll(),
 )
 
-/** In the order of their ids, which is that of their coming. */
+/** Returns identifiers of members in their order, which is the order in which they joined. */
 export async function memberIdsAfter(
   database: Kysely<Tables>,
   after: string,
@@ -96,7 +96,7 @@ export function membersWithOutdatedPlan(
     .execute()
 }
 
-/** What `subscriptionAt` says, in words of the database. Never unknown: where a date is missing, that is asked first. */
+/** Builds the condition of `subscriptionAt` in SQL. Its result is never unknown: a missing date is checked first. */
 function isPremiumAt(is: ExpressionBuilder<Tables, 'members'>, now: number) {
   const hasPlan = is.and([is('subscriptionPlan', '=', 'premium'), is('subscriptionStatus', '=', 'active')])
   const hasBegun = is.and([is('premiumFrom', 'is not', null), is('premiumFrom', '<=', now)])
@@ -125,7 +125,10 @@ export function membersWithoutBonus(
   return (hasPlans ? query.where((is) => isPremiumAt(is, now)) : query).execute()
 }
 
-/** Of whom more meetups were held by then than were counted so far. What a community forgets later stays counted. */
+/**
+ * Returns members who hosted more meetups before `heldBy` than were counted so far. A meetup that is deleted later
+ * stays counted.
+ */
 export async function membersWithMeetupsUncounted(
   database: Kysely<Tables>,
   heldBy: number,
@@ -147,7 +150,7 @@ export async function membersWithMeetupsUncounted(
   return rows.map(({ id, hosted }) => ({ id, hosted: Number(hosted) }))
 }
 
-/** Who is away at that time. */
+/** Returns the members who are away at that time. */
 export async function awayAt(database: Kysely<Tables>, time: number): Promise<Set<string>> {
   const rows = await awayMembers.all(database, { time })
   return new Set(rows.map(({ id }) => id))
@@ -157,7 +160,7 @@ const awayMembers = prepare((database, { time }: { time: number }) =>
   database.selectFrom('members').where('awayUntil', '>', time).select('id'),
 )
 
-/** Who was away until then, or until before. */
+/** Returns the members whose absence ended by that time. */
 export function membersBackBy(
   database: Kysely<Tables>,
   time: number,
@@ -181,7 +184,7 @@ export async function countOperators(database: Kysely<Tables>): Promise<number> 
   return operators
 }
 
-/** Whether nobody would run the community without them: an operator who is about to leave is none to rely on. */
+/** Returns true when no other operator would remain; an operator who is about to leave does not count. */
 export async function isLastOperator(
   database: Kysely<Tables>,
   { id, isOperator }: Pick<MemberRow, 'id' | 'isOperator'>,
@@ -198,7 +201,7 @@ export async function isLastOperator(
   return other === undefined
 }
 
-/** Whose days to think it over have passed, longest ago first. */
+/** Returns the members whose days to reconsider are over, the earliest first. */
 export async function memberIdsLeavingBy(database: Kysely<Tables>, time: number): Promise<string[]> {
   const rows = await database
     .selectFrom('members')

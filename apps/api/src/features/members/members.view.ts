@@ -66,8 +66,8 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
 }
 
 /**
- * As the call of the signed-in user answers it, at this moment: nothing of streak and premium is left out, and their phone
- * number is in no other answer.
+ * Returns the member's own row as a response, at this moment. It includes everything about streak and premium, and the
+ * phone number, which is in no other response.
  */
 export function userResponse(member: Member, now: number, phoneNumber: string | null): Member {
   return {
@@ -93,7 +93,10 @@ function ownPhoto(row: MemberRow) {
   return { ...(photo ? { photo } : {}), profileImageUrl }
 }
 
-/** Of plans it says what was told last: under one number it is the same for all, whenever they ask (C13). */
+/**
+ * Returns the row that neighbors see. Its plan is the published one, so that a change number has the same row for
+ * everyone at any time (C13).
+ */
 export function personView(row: MemberRow): Person {
   const photo = photoFromText(row)
   return {
@@ -130,7 +133,10 @@ function awayIn({ awayUntil }: MemberRow): { awayUntil?: string } {
   return awayUntil === null ? {} : { awayUntil: toIso(awayUntil) }
 }
 
-/** Only a code proves a phone, and only whoever checks backgrounds says that one was. */
+/**
+ * Returns what is verified: only a code verifies a phone, and only a background check's provider, or an operator,
+ * reports one.
+ */
 function verifiedIn({ phoneState, backgroundCheckedAt }: MemberRow) {
   return { isPhoneVerified: phoneState === 'verified', isBackgroundVerified: backgroundCheckedAt !== null }
 }

@@ -1,9 +1,12 @@
-/** Who a member is to neighbours: there for all from their first help post on, and told anew when it changes. */
+/**
+ * Functions that publish a member's person row. Neighbors have it from the member's first help post on, and receive its
+ * changes.
+ */
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import { isThere } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
 
-/** With a first help post. Whoever is known already stays as they are. */
+/** Publishes the member's row with their first help post. A published one stays as it is. */
 export async function introducePerson(transaction: Transaction, memberId: string): Promise<void> {
   if (!(await isKnown(transaction, memberId))) transaction.touch('people', memberId, 'community')
 }
@@ -16,7 +19,7 @@ export async function touchPerson(transaction: Transaction, memberId: string): P
       transaction.touchLater('people', memberId, audience)
 }
 
-/** Of one who is not known to all: those who write with them. */
+/** Returns the audiences that have the row of a member who is not public: those in conversation with them. */
 async function whoKnows({ database }: Transaction, memberId: string): Promise<Audience[]> {
   const rows = await database
     .selectFrom('changes')

@@ -31,7 +31,10 @@ export async function setPhoto(
   })
 }
 
-/** Of each what has come already is known at once, whatever row named it so far. */
+/**
+ * Stores the member's photos. A photo that is already uploaded is available immediately, whichever row referred to it
+ * before.
+ */
 export async function setPhotos(
   { transaction, memberId }: OwnContext,
   args: ArgsNamed<'members.setPhotos'>,

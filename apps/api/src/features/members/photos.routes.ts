@@ -12,7 +12,7 @@ const bodySchema = v.strictObject({
   mainProfilePhotoIndex: mainPhotoIndexSchema,
 })
 
-/** As answers name one that is here already. */
+/** The path in a response of a photo that the server has already. */
 const ownAddress = /^\/api\/files\/(?<sha256>[0-9a-f]{64})$/
 
 export function registerPhotosRoute(
@@ -43,7 +43,7 @@ function userIdIn(request: FastifyRequest): string {
   return (request.params as { userId: string }).userId
 }
 
-/** Before any of the body is read: whoever else is meant is not there for this. */
+/** Refuses another member's path before any of the body is read: the response is `not_found`. */
 async function ownOnly(request: FastifyRequest): Promise<void> {
   if (request.session?.memberId !== userIdIn(request)) throw new Refused('not_found')
 }

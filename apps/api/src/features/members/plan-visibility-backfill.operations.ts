@@ -1,4 +1,4 @@
-/** With PLANS switched off or on, every member's own row says something else than their devices were told. */
+/** Sends members' own rows again after PLANS was switched, since their content differs from what devices received. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'

@@ -45,7 +45,7 @@ const post = async (by: TestMember, body = anOffer({}, porch.clock.now())) => {
 }
 const headSeq = async () =>
   (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
-/** As at a start on other settings. */
+/** Restarts the server with another setting. */
 const startWith = async (PLANS: 'on' | 'off') => {
   await porch.restart({ config: readConfig({ ...porch.environment, PLANS }) })
   await porch.app.jobs.runAll()

@@ -1,4 +1,7 @@
-/** Who is premium follows from dates. What was said of it is kept beside them, so that what is to be said is a comparison. */
+/**
+ * Functions that derive premium from dates. The published state is stored beside them, so that a comparison finds
+ * members with changes.
+ */
 import type { Billing, PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
@@ -22,7 +25,10 @@ interface PaidDates {
   paymentFailedAt: number | null
 }
 
-/** As long as another date does not replace it. Neighbours and the member's own devices are told at once. */
+/**
+ * Sets the dates, which hold until other dates replace them. Neighbors and the member's own devices are notified
+ * immediately.
+ */
 export async function setPremiumDates(
   plans: Plans,
   transaction: Transaction,
@@ -48,7 +54,10 @@ export async function setPremiumDates(
 /** Each may be a row for neighbours and one for themselves: a page never ends within the number of a piece. */
 const membersAtOnce = 50
 
-/** Whom premium began or ended for, by the clock: neighbours see the badge, and their own devices ask for what they may have. Gives whether there may be more. */
+/**
+ * Publishes premium that began or ended since: neighbors see the badge, and the member's devices fetch what they may
+ * have. Returns whether there may be more.
+ */
 export async function publishPremium(plans: Plans, transaction: Transaction): Promise<boolean> {
   const { database, now } = transaction
   const { hasPlans } = plans

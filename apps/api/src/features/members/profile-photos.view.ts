@@ -13,7 +13,7 @@ export function photosIn({
   return { photos: JSON.parse(profilePhotos), mainProfilePhotoIndex: mainPhotoIndex }
 }
 
-/** Until one of the three has come the one before stands alone. */
+/** Returns the photos that others may see. Until one of the three is uploaded, the previous photo is shown alone. */
 export function visiblePhotos(row: PhotoRow): ProfilePhotos {
   const { photos, mainProfilePhotoIndex } = photosIn(row)
   const main = photos[mainProfilePhotoIndex]

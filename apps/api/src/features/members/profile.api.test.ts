@@ -1,4 +1,4 @@
-/** Who members are to each other: three photos, somebody's page, and away until. */
+/** Tests of profiles: three photos, a member's page, and absences. */
 import type { Photo } from '@porchlight/contracts/files/files.schema'
 import type { Member, ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
@@ -40,7 +40,7 @@ const statusFor = async (viewer: TestMember, sha256: string) =>
 const asDataUrl = (bytes: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
 const setByHash = (photos: unknown, mainProfilePhotoIndex: unknown = 0, member = lena) =>
   member.call('PUT', '/api/profile/photos', { body: { photos, mainProfilePhotoIndex } })
-/** Over a line: what is refused before it is read is cut there. */
+/** Sends the request over a network connection, which is closed when a body is refused before it is read. */
 async function setByBytes(photos: unknown, mainProfilePhotoIndex: unknown = 0, id = lena.id) {
   const response = await fetch(`${origin}/api/users/${id}/photos`, {
     method: 'PUT',

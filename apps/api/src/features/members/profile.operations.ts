@@ -7,7 +7,7 @@ import type { Handler } from '../../feature-parts/handlers.ts'
 import { membersById } from './members.queries.ts'
 import { profileView } from './members.view.ts'
 
-/** Whether the viewer may know that the other is there. Said by who knows of blocks. */
+/** The check that decides whether the viewer may see another member; the feature of blocks provides it. */
 export type CanView = (database: Kysely<Tables>, viewerId: string, memberId: string) => Promise<boolean>
 
 export function readProfile(reader: Kysely<Tables>, mayKnow: CanView): Handler<'members.profile'> {

@@ -11,7 +11,7 @@ interface Chat {
   /** All that was said to it but pokes. */
   heard: () => Said[]
   pokes: () => number
-  /** Until all that it said is done; gives whether it is still open. */
+  /** Waits until everything that was sent is handled; returns whether the connection is still open. */
   done: () => Promise<boolean>
 }
 

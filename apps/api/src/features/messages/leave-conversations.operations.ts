@@ -1,6 +1,6 @@
 /**
- * Whoever leaves for good takes their words along. The other one keeps the conversation, with somebody in it who leads to
- * nobody.
+ * Deletes a departing member's messages. The other participant keeps the conversation, with a person in it who has no
+ * profile.
  */
 import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'

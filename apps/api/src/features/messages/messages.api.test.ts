@@ -19,7 +19,7 @@ const limits = {
 let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
-/** Of the two. */
+/** The conversation between the two members. */
 let conversationId: string
 beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => porch.clock.reset())
 afterAll(() => porch.close())
 
-/** As a first help post does. */
+/** Introduces the member to others, as a first help post does. */
 const introduce = ({ id }: TestMember) =>
   porch.app.database.transact((transaction) => introducePerson(transaction, id))
 const send = (member: TestMember, content: string, more: object = {}) =>

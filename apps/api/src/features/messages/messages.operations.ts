@@ -34,7 +34,7 @@ import { messageFor } from './messages.view.ts'
 
 export interface MessageSettings extends WritingLimits {
   reader: Kysely<Tables>
-  /** After the commit, and only then. */
+  /** Runs after the commit, and only then. */
   onStored: (message: MessageRow, conversation: ConversationRow) => void
 }
 
@@ -68,7 +68,7 @@ async function respondWithMessage(
   return messageFor(message, memberId)
 }
 
-/** Who may write to whom is looked at now, whenever it was written. */
+/** Sends a message. The right to write is checked now, even when the message was written earlier. */
 export async function sendMessage(
   { transaction, memberId }: WriteContext,
   { id, conversationId, content: typedContent, photo = null }: ArgsNamed<'messages.send'> & { id: string },
@@ -111,7 +111,9 @@ export async function sendMessage(
   transaction.afterCommit(() => settings.onStored(row, conversation))
 }
 
-/** What was deleted since says nothing any more of what it said. */
+/**
+ * Returns true when both are the same message. A deleted one has lost its text, so only its other fields are compared.
+ */
 function isSameMessage(
   knownMessage: MessageRow,
   messageFields: Pick<MessageRow, 'senderId' | 'conversationId' | 'content' | 'photo'>,
@@ -124,7 +126,7 @@ function isSameMessage(
   )
 }
 
-/** For both, with the conversation: its last message may be this one. */
+/** Updates the message and the conversation for both participants, since this may be its last message. */
 export function touchMessage(
   { touch }: Transaction,
   { id, memberA, memberB }: ConversationRow,
@@ -137,7 +139,7 @@ export function touchMessage(
   }
 }
 
-/** Only one's own. Its place stays, and nothing of what it said. */
+/** Deletes the member's own message. Its row stays without its content, so that its place in the order is not lost. */
 async function deleteMessage(
   { transaction, memberId }: WriteContext,
   { id }: ArgsNamed<'messages.delete'>,
@@ -158,7 +160,9 @@ async function deleteMessage(
   touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, memberId)))
 }
 
-/** By an operator: its place stays, and whoever wrote it still reads it. Gives whether there is such a message. */
+/**
+ * Hides a message, for operators: its place stays, and its author still reads it. Returns whether the message exists.
+ */
 export async function hideMessage(transaction: Transaction, id: string, isHidden: boolean): Promise<boolean> {
   const { database, now, touch } = transaction
   const message = await messageById(database, id)

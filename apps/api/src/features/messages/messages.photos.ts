@@ -5,7 +5,10 @@ import { conversationById } from '../conversations/conversations.queries.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
 import { touchMessage } from './messages.operations.ts'
 
-/** For both, with their conversations: all of one number go together. */
+/**
+ * The most messages at once, each for both participants and with its conversation: all of one change number are sent
+ * together.
+ */
 const messagesAtOnce = 20
 
 export const messagePhotos: PhotoUse = {

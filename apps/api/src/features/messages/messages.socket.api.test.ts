@@ -19,7 +19,7 @@ let address: URL
 let rosa: TestMember
 let noor: TestMember
 let ana: TestMember
-/** Of Rosa and Noor. */
+/** The conversation of Rosa and Noor. */
 let conversationId: string
 let logged: string[] = []
 
@@ -48,11 +48,11 @@ const post = (member: TestMember, content: string, id = createId()) =>
   member.call('POST', `/api/conversations/${conversationId}/messages`, { body: { id, content } })
 const messagesOf = async (member: TestMember, of = conversationId) =>
   (await member.call('GET', `/api/conversations/${of}/messages`)).json<Message[]>()
-/** How often it stands there. */
+/** Counts the messages with this content. */
 const countOf = async (content: string) =>
   (await messagesOf(rosa)).filter((message) => message.content === content).length
 const aMessage = (content: string) => ({ id: createId(), conversationId, content })
-/** What of a message leaves by the socket, and by a round, under one id. */
+/** Returns one message with the same id for the socket and for a round. */
 function bothWays(content: string) {
   const [args, operationId] = [aMessage(content), createId()]
   const createdAt = toIso(porch.clock.now())

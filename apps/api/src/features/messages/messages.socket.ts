@@ -22,7 +22,7 @@ import { type ConversationRow, conversationFor } from '../conversations/conversa
 import type { MessageRow } from './messages.queries.ts'
 import { messagesView } from './messages.view.ts'
 
-/** In one socket; beyond, the one that was joined longest ago is forgotten. */
+/** The most conversations joined by one socket; beyond this the least recently joined is dropped. */
 const joinedMax = 200
 
 interface ChatSettings {
@@ -34,16 +34,18 @@ interface ChatSettings {
 
 export interface Chats {
   frames: readonly FeatureFrame[]
-  /** Once the message is stored. */
+  /** Sends the message to both participants' sockets; it must be called once the message is stored. */
   tellBoth: (message: MessageRow, conversation: ConversationRow) => void
 }
 
-/** What is known of one socket. */
+/** The state of one socket. */
 interface Listening {
   readonly joined: Set<string>
   /** The last that it joined: without another word, what it sends is meant for that one. */
   meant?: string
-  /** What it was told while it waits for what became of its own. */
+  /**
+   * The identifiers sent to the socket while its own message is being stored, so that this message is not sent twice.
+   */
   heard?: Set<string>
 }
 
@@ -59,7 +61,10 @@ export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chat
     return listening
   }
 
-  /** Whether they may hear it is looked at with each message: it may be there only later, or not for ever. */
+  /**
+   * Joins a conversation. The right to read it is checked with each message instead, since the right may begin or end
+   * later.
+   */
   async function join(line: SocketLine, conversationId: string): Promise<void> {
     const listening = of(line)
     listening.meant = conversationId
@@ -111,7 +116,7 @@ export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chat
     return line.send(frame)
   }
 
-  /** As they may see it now; and not at all, where the two are there for each other no more. */
+  /** Sends a message as the member may see it now; nothing is sent when a block separates the participants. */
   async function tell(
     lines: readonly SocketLine[],
     memberId: string,
@@ -144,7 +149,7 @@ export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chat
   }
 }
 
-/** What is said of one conversation is said in the order in which it was stored. */
+/** Runs the work of one conversation in the order in which its messages were stored. */
 function createOrder() {
   const last = new Map<string, Promise<void>>()
   return (conversationId: string, work: () => Promise<void>): Promise<void> => {

@@ -5,7 +5,7 @@ import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { contentFor, photoFor } from '../conversations/conversations.view.ts'
 import { type MessageRow, ownMessagesById } from './messages.queries.ts'
 
-/** What an operator hid is there for whoever wrote it, who is told. */
+/** Returns the message for this viewer. A message that an operator hid is there for its author, marked as hidden. */
 export function messageFor(row: MessageRow, viewerId: string): Message {
   const { id, conversationId, senderId, seq, createdAt, deletedAt, hiddenAt } = row
   const isOwn = senderId === viewerId
@@ -29,5 +29,5 @@ export const messagesView: View<'messages'> = async (database, { memberId }, ids
   return new Map(rows.map((row) => [row.id, messageFor(row, memberId)]))
 }
 
-/** Whom it is from is in the conversation. */
+/** The table of messages. It names nobody: the conversation holds the sender's person. */
 export const messageTables: TablesOf<'messages'> = { messages: { view: messagesView, people: nobody } }

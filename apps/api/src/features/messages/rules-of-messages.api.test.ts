@@ -1,4 +1,7 @@
-/** What is said to a neighbor in whatever form obeys one rule, and can be reported whatever became of it. */
+/**
+ * Tests that everything written to a neighbor, in any form, obeys one rule, and can be reported even when it was
+ * changed or deleted.
+ */
 import type { ConversationResponse } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { dayMs } from '@porchlight/contracts/values/time'

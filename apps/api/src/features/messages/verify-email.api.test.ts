@@ -1,4 +1,4 @@
-/** Where mail leaves the machine, an address is shown to be one's own before the first message. */
+/** Tests that an address must be verified before the first message on a server that sends mail. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'

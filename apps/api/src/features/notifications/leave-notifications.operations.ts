@@ -1,4 +1,4 @@
-/** Whoever leaves for good is named in nothing that others were told. */
+/** Deletes a departing member from the notifications of others. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'

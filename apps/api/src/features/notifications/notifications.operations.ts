@@ -1,4 +1,4 @@
-/** How far somebody has read what they were told, and all of it as a list. */
+/** Handlers that mark notifications as read and return the list of them. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
 import { notificationLimits } from '@porchlight/contracts/notifications/notifications.schema'

@@ -1,4 +1,4 @@
-/** What members were told in the app. */
+/** Queries of the notifications in the app. */
 import { notificationLimits } from '@porchlight/contracts/notifications/notifications.schema'
 import { type Kysely, sql } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -20,7 +20,7 @@ export function ownNotificationsById(
     .execute()
 }
 
-/** What devices of the member hold: the newest first. */
+/** Returns the notifications that the member's devices have, the newest first. */
 export function newestNotifications(
   database: Kysely<Tables>,
   memberId: string,
@@ -37,7 +37,7 @@ export function newestNotifications(
     .execute()
 }
 
-/** What tells of the same deed. */
+/** Returns notifications about the same event. */
 export function sameNotifications(
   database: Kysely<Tables>,
   { memberId, kind, personId, target }: Pick<NotificationRow, 'memberId' | 'kind' | 'personId' | 'target'>,
@@ -94,7 +94,10 @@ export async function notificationsBefore(
   return rows.map(({ id }) => id)
 }
 
-/** Of what somebody did, or what became of their posts, which it names; whoever was told, at most so many of each. */
+/**
+ * Returns notifications that name the member, or are about their posts, for every receiver; at most `countMax` of each
+ * kind.
+ */
 export async function notificationsAbout(
   database: Kysely<Tables>,
   personId: string,
@@ -118,7 +121,7 @@ export async function notificationsAbout(
   return [...new Map([...outdated, ...ofPosts].map((row) => [row.id, row])).values()]
 }
 
-/** Whether they said that they are away until later than now. */
+/** Returns true when the member set that they are away until a later time. */
 export async function isAwayNow(database: Kysely<Tables>, memberId: string, now: number): Promise<boolean> {
   const away = await database
     .selectFrom('members')

@@ -1,4 +1,4 @@
-/** What a member was told, for that member alone. */
+/** The view of a member's own notifications. */
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'

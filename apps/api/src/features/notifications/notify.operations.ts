@@ -14,11 +14,10 @@ import { isAwayNow, notificationsBeyond, ringsOf, sameNotifications } from './no
 import { noteNews } from './schedule-delivery.operations.ts'
 
 export interface NewNotification {
-  /** Who is told. */
   memberId: string
   kind: NotificationName
   params: NotificationParams
-  /** Who did it; nobody, where the clock or an operator did. */
+  /** The identifier of the member who acted; null when the clock or an operator did. */
   personId?: string | null
   /** A path of the app: where it is about. */
   target: string
@@ -69,7 +68,7 @@ export async function notify(
   if (rings) await noteNews(transaction, memberId)
 }
 
-/** As many as devices keep: each that comes makes the oldest one go. */
+/** Deletes a member's oldest notifications so that only the number that devices have remains. */
 async function deleteAllButNewest(transaction: Transaction, memberId: string): Promise<void> {
   const beyond = await notificationsBeyond(transaction.database, memberId, notificationLimits.countMax)
   await deleteNotifications(transaction, memberId, beyond)

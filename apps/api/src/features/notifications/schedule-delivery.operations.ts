@@ -9,11 +9,11 @@ import { prepare } from '../../database/prepared.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { millisecondBefore } from '../../feature-parts/news-marks.ts'
 
-/** What comes together is told together, */
+/** Milliseconds of delay, so that notifications that come together are delivered together. */
 const restMs = 4000
-/** and a device that rang just now rests. */
+/** Milliseconds between two deliveries to one device, so that a device that rang just now rests. */
 export const apartMs = minuteMs
-/** Whoever looks into the app meanwhile needs no mail. */
+/** Milliseconds until a mail, because a member who looks into the app meanwhile needs none. */
 const mailRestMs = 10 * minuteMs
 
 export async function noteNews({ database, now }: Transaction, memberId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a member chose about being told, and what follows from it for what is told by the clock. */
+/** Handlers of notification settings; they also update the deliveries at fixed times. */
 
 import { notificationTopics } from '@porchlight/contracts/notifications/notifications.topics'
 import {
@@ -19,7 +19,10 @@ import { membersById } from '../members/members.queries.ts'
 import { apartMs } from './schedule-delivery.operations.ts'
 import { settingsOf } from './settings.queries.ts'
 
-/** On the walls where they are: requests when most are at home, the mail with breakfast, once a week on Saturday. */
+/**
+ * Times of scheduled deliveries on the clock where the member is: requests when most are at home, the mail with
+ * breakfast, the weekly one on Saturday.
+ */
 const nearbyAt = '17:00'
 const digestAt = '08:00'
 const weeklyOn = 6
@@ -50,7 +53,10 @@ export async function setSettings(
   await recheckHeldDelivery(database, memberId, now)
 }
 
-/** What waits for the end of quiet hours is looked at by what holds now; a service that asked for a rest has it. */
+/**
+ * Checks deliveries that wait for the end of quiet hours by the current settings. A push service that requested a pause
+ * still gets it.
+ */
 async function recheckHeldDelivery(database: Kysely<Tables>, memberId: string, now: number): Promise<void> {
   await database
     .updateTable('pushSubscriptions')
@@ -64,7 +70,7 @@ async function recheckHeldDelivery(database: Kysely<Tables>, memberId: string, n
 const hasMail = (switches: Switches) => notificationTopics.some((topic) => isTold(switches, 'mail', topic))
 const hasDigest = ({ allOff, digest }: Switches) => !allOff && digest !== 'off'
 
-/** Without signing in, from a mail: of whoever is not here any more there is nothing to end. */
+/** Ends the mails of a member by a link in a mail, without a sign-in. After the member left there is nothing to end. */
 export async function endMails(
   transaction: Transaction,
   { memberId, kind }: { memberId: string; kind: 'news' | 'digest' },
@@ -76,7 +82,10 @@ export async function endMails(
   await setSettings({ transaction, memberId }, change, communityTimeZone)
 }
 
-/** When they are told of what comes by the clock; not at all, where they want none. Said again, it is as it was. */
+/**
+ * Plans the scheduled deliveries to a member, or removes them when the member turned them off. A repetition changes
+ * nothing.
+ */
 export async function planDeliveries(
   database: Kysely<Tables>,
   memberId: string,
@@ -107,7 +116,7 @@ export async function planDeliveries(
   }
 }
 
-/** Null: not by this. */
+/** Returns the next delivery (epoch ms); null when this channel is off. */
 export function nextDelivery(
   channel: DeliveryChannel,
   { allOff, digest, nearby, timeZone }: Switches,

@@ -1,4 +1,4 @@
-/** What members chose about being told, and where their browsers are reached. */
+/** Queries of notification settings and of push subscriptions. */
 
 import { changedSettings } from '@porchlight/contracts/notifications/settings.rules'
 import type { NotificationSettings } from '@porchlight/contracts/notifications/settings.schema'
@@ -7,7 +7,7 @@ import type { Row, Tables } from '../../database/tables.ts'
 
 export type SubscriptionRow = Row<'pushSubscriptions'>
 
-/** Undefined of whoever chose nothing. */
+/** Returns the settings; undefined when the member changed none. */
 export async function settingsOf(
   database: Kysely<Tables>,
   memberId: string,
@@ -20,7 +20,7 @@ export async function settingsOf(
   return row && (JSON.parse(row.chosen) as NotificationSettings)
 }
 
-/** As the call answers it, also where nothing was chosen. */
+/** Returns the settings as a response, also when the member changed none. */
 export async function settingsView(
   database: Kysely<Tables>,
   memberId: string,
@@ -37,7 +37,9 @@ export function subscriptionsOf(database: Kysely<Tables>, memberId: string): Pro
     .execute()
 }
 
-/** Since when they have these mails without a break; 0 where that was not kept. */
+/**
+ * Returns since when the member has received these mails without a break (epoch ms); 0 when the time was not stored.
+ */
 export async function subscribedSince(
   database: Kysely<Tables>,
   memberId: string,

@@ -1,4 +1,4 @@
-/** Where a browser is reached: one address for each session, gone with it. */
+/** Handlers of push subscriptions: one for each session, deleted with it. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
@@ -18,12 +18,12 @@ interface SubscriptionSettings {
   reader: Kysely<Tables>
   transact: Transact
   communityTimeZone: string
-  /** Whether mail leaves the server. */
+  /** True when the server sends mail. */
   sendsMail: boolean
   pushKey: () => Promise<string>
-  /** By what a session is known in the data. */
+  /** Hashes a session's token, by which the session is stored. */
   hashToken: (token: string) => string
-  /** Whether it may lead to a push service, and the key may be a browser's. */
+  /** Returns true when the endpoint may be a push service's, and the key may be a browser's. */
   mayBeReached: (endpoint: string, p256dh: string) => boolean
 }
 

@@ -10,9 +10,9 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 export interface SoftAuthenticator {
   readonly credentialId: string
-  /** How often it was used; each use says one more. Null: it does not count. */
+  /** The number of uses, which increases with each; null when the authenticator does not count. */
   counter: number | null
-  /** Whether it asks for a finger or a PIN. */
+  /** True when the authenticator requires a finger or a PIN. */
   verifiesUser: boolean
   /** The page's, as the browser sees it. */
   origin: string
@@ -28,7 +28,7 @@ export function createAuthenticator(origin: string): SoftAuthenticator {
 
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: authenticator.origin, crossOrigin: false }))
-  /** Who is asked for, what was checked, and how often it was used. */
+  /** Returns the data that is signed: the site, the checks that were made, and the number of uses. */
   const authenticatorData = (rpId: string, attested: Buffer = Buffer.alloc(0)) => {
     const flags = 0x01 | (authenticator.verifiesUser ? 0x04 : 0) | (attested.length > 0 ? 0x40 : 0)
     const count = Buffer.alloc(4)

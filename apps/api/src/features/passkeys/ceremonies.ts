@@ -1,4 +1,4 @@
-/** What an authenticator is asked, and whether what it says is beyond doubt. All of the cryptography is the library's. */
+/** The requests to an authenticator, and the verification of its responses. A library does all of the cryptography. */
 import type {
   NewPasskey,
   PasskeyCreation,
@@ -78,7 +78,7 @@ function credentialOf({ credentialId, transports }: Row<'passkeys'>) {
 
 type VerifiedCredential = Pick<Row<'passkeys'>, 'credentialId' | 'publicKey' | 'counter' | 'isSynced'>
 
-/** Null: it is not what was asked for, or not from our page. */
+/** Verifies a new passkey; null when it does not match the challenge, or is not from our page. */
 export async function verifyNewPasskey(
   { credentialId, clientData, attestation }: NewPasskey,
   { challenge, relyingParty }: { challenge: string; relyingParty: RelyingParty },

@@ -48,7 +48,7 @@ const ask = async (cookie = rosa.cookie) =>
 const confirm = (proof: PasskeyProof, cookie = rosa.cookie) =>
   callSignedOut(porch, 'POST', '/api/auth/passkey/confirm', { body: proof, headers: { cookie } })
 
-/** What asks for a fresh sign-in. */
+/** Sends a request that requires a recent sign-in. */
 const startAdding = async (cookie: string) =>
   (await callSignedOut(porch, 'POST', '/api/passkeys/start', { body: {}, headers: { cookie } })).status
 

@@ -65,7 +65,7 @@ async function expectRefused(response: TestResponse, code = 'passkey_refused'): 
   expect(response.text).not.toContain(rosa.email)
 }
 
-/** As whoever signed up with a provider. */
+/** Removes a member's password, like a member who signed up with a provider. */
 async function forgetPassword(memberId: string): Promise<void> {
   await porch.app.database.transact(({ database }) =>
     database.updateTable('members').set({ passwordHash: null }).where('id', '=', memberId).execute(),

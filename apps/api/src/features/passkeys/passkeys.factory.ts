@@ -4,7 +4,7 @@ import type { TestApp } from '../../testing/app.factory.ts'
 import { createAuthenticator, type SoftAuthenticator } from './authenticator.factory.ts'
 import { creationOptions, verifyNewPasskey } from './ceremonies.ts'
 
-/** Where a test's server is, which has no address of its own. */
+/** The relying party of a test's server, which has no public address. */
 const here = { id: 'localhost', origin: 'http://localhost' }
 
 export async function addPasskey(

@@ -1,4 +1,6 @@
-/** What mails say when somebody's passkeys changed: whoever did it had a session, and the owner may not have been it. */
+/**
+ * The mails about changed passkeys. The change came from a session, which the owner of the account may not have opened.
+ */
 
 import { mailSignature } from '../../feature-parts/mail-signature.ts'
 import type { Mail } from '../../providers/mail/mail.ts'

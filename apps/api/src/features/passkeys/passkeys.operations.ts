@@ -24,12 +24,15 @@ export interface PasskeySettings {
   relyingPartyOf: (host: string) => RelyingParty
   /** Those that are set up. */
   providers: WaysHere['providers']
-  /** What authenticators call the community. */
+  /** The name that authenticators show for the community. */
   communityName: string
   postMail: (mail: PostedMail) => void
-  /** In the transaction that changes them: a copied cookie adds nothing and removes nothing. */
+  /**
+   * Refuses without a recent sign-in, in the transaction that changes passkeys: a copied cookie adds nothing and
+   * removes nothing.
+   */
   requireFreshSignIn: RequireFreshSignIn
-  /** Where passkeys are looked after, for mails. */
+  /** Returns the URL of the screen of passkeys, for mails. */
   settingsAddress: () => string
 }
 

@@ -72,7 +72,10 @@ export async function askAuthenticator(
   return question
 }
 
-/** What was asked; it serves once, whatever comes of it. Null: nothing, or long ago, or in another session. */
+/**
+ * Returns the challenge of an attempt and deletes it, whatever the outcome; null when there is none, or it is old, or
+ * belongs to another session.
+ */
 export async function consumeChallenge(
   { database, now }: Transaction,
   attempt: string,

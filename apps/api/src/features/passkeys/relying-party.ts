@@ -1,4 +1,4 @@
-/** For which site a passkey is: an authenticator shows it there and nowhere else. */
+/** The site that a passkey is for: an authenticator offers it there and nowhere else. */
 
 export interface RelyingParty {
   /** The host name: what a passkey is bound to. */

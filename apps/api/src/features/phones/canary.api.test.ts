@@ -11,7 +11,7 @@ import { startTextsServer, type TestTextsServer } from '../../providers/texts/te
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 
 const canary = '+12135550199'
-/** As people, programs and databases write it. */
+/** Spellings of a number by people, programs and databases. */
 const spellings = [
   '2135550199',
   '213-555-0199',

@@ -1,4 +1,4 @@
-/** Whoever wants a number that is not theirs, a badge without a phone, or the operator's money. */
+/** Tests of attackers: they try to take another member's number, a badge without a phone, or the operator's money. */
 import { hash } from 'node:crypto'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'

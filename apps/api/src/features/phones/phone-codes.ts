@@ -73,7 +73,7 @@ export async function deleteOldCodes({ database, now }: Transaction): Promise<vo
   await database.deleteFrom('phoneCodes').where('expiresAt', '<=', now).execute()
 }
 
-/** By the key: a million codes are tried in a second where a hash needs none. */
+/** Hashes a code with the server's key: without a key, a million codes could be tried in a second. */
 function codeHash(keys: Pick<DataKeys, 'hash'>, { memberId, numberHash }: CodeOwner, code: string): string {
   return keys.hash(`code ${memberId} ${numberHash} ${code}`)
 }

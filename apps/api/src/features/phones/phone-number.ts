@@ -1,4 +1,4 @@
-/** What somebody typed, as one number of this world has one spelling: E.164, '+12135550142'. */
+/** The normal form of a typed phone number: E.164, '+12135550142', so that each number has one spelling. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { unusablePhone } from '@porchlight/contracts/phones/phones.operations'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'

@@ -1,6 +1,6 @@
 /**
- * How often a number may be given and a code sent, counted in the database: a restart forgets nothing, and what is asked for at
- * once is counted one by one. What was not sent after all counts as well: it may have left.
+ * The limits of adding numbers and sending codes. They are counted in the database, one by one even when requests
+ * arrive at once, and a restart loses nothing. A message that was not sent counts as well: it may have left.
  */
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
@@ -9,7 +9,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 
 export interface PhoneLimits {
-  /** In 24 hours each. */
+  /** The most codes to one member within 24 hours; the limits below use the same period. */
   phoneCodesPerMember: number
   phoneCodesPerNumber: number
   phoneCodesPerAddress: number
@@ -22,7 +22,7 @@ export interface PhoneRequest {
   addressHash: string
 }
 
-/** Between two codes. */
+/** The least time between two codes. */
 const pauseMs = minuteMs
 
 export interface TooManyRequests {
@@ -97,7 +97,9 @@ interface Asked {
   countMax: number
 }
 
-/** When the first of those was that use the bound up: once it is over there is room for one more. */
+/**
+ * Returns the time of the request that fills the limit: when it is older than the limit's period, one more is allowed.
+ */
 async function requestBefore(
   database: Kysely<Tables>,
   { by, value, since, countMax }: Asked,

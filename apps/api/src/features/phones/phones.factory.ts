@@ -11,7 +11,7 @@ export function aNumber(): { typed: string; number: string } {
   return { typed: `(213) 555-${line}`, number: `+1213555${line}` }
 }
 
-/** As if it had been sent. */
+/** Stores a code as if it had been sent. */
 export async function addCode(porch: TestApp, memberId: string, number: string, code: string): Promise<void> {
   const keys = openDataKeys(porch.dataDir)
   const owner = { memberId, numberHash: keys.hash(number) }

@@ -19,18 +19,21 @@ import { phoneByHash, phoneOf } from './phones.queries.ts'
 export interface PhoneSettings {
   transact: Transact
   keys: DataKeys
-  /** Null: this community sends no text messages. */
+  /** The provider of text messages; null when the community sends none. */
   texts: Texts | null
   limits: PhoneLimits
-  /** Of the community ('us'): whose numbers are written without a plus. */
+  /** The community's country ('us'), whose numbers are written without a plus. */
   country: string
-  /** What stands in front of a code. */
+  /** The name in front of a code. */
   appName: string
   /** A household has many addresses, and is one caller. */
   addressKey: (address: string) => string
-  /** In the transaction that begins it: who has the cookie of a member has not their phone. */
+  /**
+   * Refuses without a recent sign-in, in the transaction that begins the change: a person with a member's cookie does
+   * not have their phone.
+   */
   requireFreshSignIn: RequireFreshSignIn
-  /** Told of a message that could not be sent. */
+  /** Receives the error of a message that could not be sent. */
   onTextFault: (error: unknown) => void
 }
 
@@ -86,7 +89,7 @@ async function addPhone(
   return responseTo(outcome, settings, number)
 }
 
-/** What it means for the caller, with the message sent by then. */
+/** Sends the message and returns the response for the caller. */
 async function responseTo(
   outcome: AddOutcome,
   { texts, appName, onTextFault }: PhoneSettings,
@@ -146,7 +149,7 @@ async function verifyPhone(
 interface GivenNumber {
   memberId: string
   number: string
-  /** Null: by their word. */
+  /** The time of the verification; null when the number is only the member's statement. */
   verifiedAt: number | null
 }
 

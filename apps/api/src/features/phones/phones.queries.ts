@@ -16,7 +16,7 @@ export function allPhones(database: Kysely<Tables>): Promise<PhoneRow[]> {
   return database.selectFrom('phones').selectAll().execute()
 }
 
-/** For its owner alone. Null also of one whose key is gone. */
+/** Returns the number, for its owner alone; null also when its key is gone. */
 export async function numberOf(
   database: Kysely<Tables>,
   keys: Pick<DataKeys, 'open'>,

@@ -1,6 +1,6 @@
 import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
-/** Of a block that is kept for examples. */
+/** A number from a block reserved for examples. */
 const phoneNumber = '(213) 555-0142'
 const adding = ['sign_in_again', 'too_many', 'phone_unusable', 'texts_unavailable'] as const
 const verifying = ['wrong_code', 'code_used_up', 'phone_unusable'] as const

@@ -84,7 +84,10 @@ export async function storeNewPlace(
   if (place.photoShown !== null) await recordActivity(exploring, transaction, { ...deed, type: 'photo_add' })
 }
 
-/** By what a search named it, by which the community's own search means the place itself; else by its id. */
+/**
+ * Returns an existing place for new data: by the identifier from a search, which in the community's own search is the
+ * place's id; else by its own id.
+ */
 export async function existingPlaceFor(
   database: Kysely<Tables>,
   args: NewPlaceArgs,

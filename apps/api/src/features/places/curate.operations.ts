@@ -1,4 +1,7 @@
-/** What operators decide of places: who is featured, who pays and what line they have, what kind one is, whether it is still there. */
+/**
+ * Functions for operators' decisions about places: featured or not, paid with its line, the kind, and whether it still
+ * exists.
+ */
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'

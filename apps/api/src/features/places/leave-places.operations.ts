@@ -7,10 +7,10 @@ import { countPlace, touchHolders, touchPlace } from './public-places.operations
 import { deleteReview } from './reviews.operations.ts'
 import { reviewsBy } from './reviews.queries.ts'
 
-/** What a review touches, and what moves up in its place. */
+/** The most reviews removed at once; each changes further rows, and another review moves up in its place. */
 const reviewsAtOnce = 20
 const marksAtOnce = 50
-/** Beside what becomes public, or is no longer, with each. */
+/** The most places changed at once, since each may also make other places public or not public. */
 const placesAtOnce = 10
 
 /** A piece of it. Gives whether there was anything. */

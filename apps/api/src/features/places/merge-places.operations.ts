@@ -102,7 +102,7 @@ function ofMerged<Table extends 'placeReviews' | 'placeMarks'>(
     .execute() as unknown as Promise<Row<Table>[]>
 }
 
-/** Of two by one member the later stands. */
+/** Moves a review to the merged place. When its author has reviewed both, the later review stays. */
 async function moveReview(transaction: Transaction, review: ReviewRow): Promise<void> {
   const { database, touch } = transaction
   const { authorId } = review

@@ -1,4 +1,4 @@
-/** Who has upvoted or bookmarked which place. */
+/** Queries of members' upvotes and bookmarks of places. */
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/prepared.ts'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -25,7 +25,7 @@ export function marksBy(database: Kysely<Tables>, memberId: string): Promise<Mar
   return database.selectFrom('placeMarks').where('memberId', '=', memberId).selectAll().execute()
 }
 
-/** Without one, it goes. */
+/** Stores a mark, or deletes it when it has neither an upvote nor a bookmark. */
 export async function storeMark(database: Kysely<Tables>, mark: MarkRow): Promise<void> {
   const { upvoted, bookmarked } = mark
   if (upvoted === 0 && bookmarked === 0) return deleteMark(database, mark)

@@ -1,4 +1,4 @@
-/** What a place is to a member: theirs alone to know. */
+/** The view of a member's own marks; no other member sees them. */
 import type { PlaceMark } from '@porchlight/contracts/places/places.schema'
 import type { View } from '../../feature-parts/views.ts'
 import { type MarkRow, marksBy } from './place-marks.queries.ts'

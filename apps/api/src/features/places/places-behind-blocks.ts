@@ -1,6 +1,6 @@
 /**
- * What a place is for whom a block keeps apart from a neighbor: as if that one had left who added it, and had taken back
- * what they said of it (docs/decisions/0081).
+ * The view of a place for a member whom a block separates from a neighbor. It looks as if that neighbor had left, when
+ * they added it, and had withdrawn their review (docs/decisions/0081).
  */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
@@ -10,7 +10,7 @@ import { adderNames, placesAddedBy, placesById } from './places.queries.ts'
 import { placeView } from './places.view.ts'
 import { reviewsBy, withoutReviewsOf } from './reviews.queries.ts'
 
-/** Of places that were cut alike for all. */
+/** Returns the places that are different for this viewer, because of a block, from the view that all others share. */
 export const placesBehindBlocks: VisibilityChange = async (database, { memberId }, rows) => {
   const ids = rows.flatMap(({ table, id, row }) => (table === 'places' && row !== null ? [id] : []))
   const apart = ids.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
@@ -28,7 +28,10 @@ export const placesBehindBlocks: VisibilityChange = async (database, { memberId 
 /** Nobody has more of one member's on a device. */
 const placesMax = 1000
 
-/** Within a minute devices look again at what the other one added or reviewed; of whom one is rid already, nothing is different (C14). */
+/**
+ * Makes devices check, within a minute, the places that the other member added or reviewed. Nothing changes for a
+ * member who is separated already (C14).
+ */
 export async function partPlacesByBlock(
   transaction: Transaction,
   blockerId: string,

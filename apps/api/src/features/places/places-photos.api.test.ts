@@ -38,7 +38,7 @@ const statusFor = async (who: { cookie: string }, sha256: string) =>
 let seed = 0
 const another = () => aJpeg({ seed: ++seed })
 
-/** As a page sends it. */
+/** Sends a form like a page does. */
 async function sendForm(
   { cookie }: { cookie: string },
   path: string,

@@ -13,7 +13,7 @@ import { placeTables } from './places.tables.ts'
 
 type AboutPlace<More> = readonly CallExample<{ id: string } & More>[]
 
-/** On every plan: one that is not public, too. */
+/** Returns the examples of an operation that is open on every plan, also for a place that is not public. */
 function aboutPlaces<More extends object>(more: More): AboutPlace<More> {
   return [
     {
@@ -41,7 +41,7 @@ function hiddenOrNone<More extends object>(more: More): AboutPlace<More> {
   ]
 }
 
-/** Whoever has no session tries one of hers. */
+/** Returns the member's own place; visitors without a session try one of another member. */
 async function ownPlaceOf({ porch, placeIds }: Fixture, { member }: Visitor): Promise<string> {
   return member ? addPlace(porch, { addedBy: member.id }) : String(placeIds[1])
 }

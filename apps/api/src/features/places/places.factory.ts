@@ -52,12 +52,12 @@ export async function addPlace(
   return row.id
 }
 
-/** As many as leave no room for others among the public ones. */
+/** Adds so many featured places that the public ones have no room for others. */
 export async function addFeaturedPlaces(porch: TestApp): Promise<void> {
   for (let count = 0; count < featuredMax; count += 1) await addPlace(porch, { isFeatured: 1 })
 }
 
-/** By the call; gives its id. */
+/** Adds a review by the API; returns its id. */
 export async function addReview(
   by: TestMember,
   placeId: string,

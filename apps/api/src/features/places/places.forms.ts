@@ -35,7 +35,7 @@ function filledFields(fields: ReadonlyMap<string, string>): Record<string, strin
   return Object.fromEntries([...fields].filter(([, text]) => text !== ''))
 }
 
-/** What is in it is for the operation to judge. */
+/** Parses a list; the operation checks its content. */
 function listIn(path: string, text: string): unknown[] {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(v.unknown())), text)
   if (!parsed.success)

@@ -8,7 +8,7 @@ import { membersById } from '../members/members.queries.ts'
 
 export type PlaceRow = Row<'places'>
 
-/** What is in lists: neither closed nor hidden, and nothing that is another place by now. */
+/** Selects listed places: neither closed nor hidden, and not merged into another. */
 function listedPlaces(database: Kysely<Tables>) {
   return database
     .selectFrom('places')
@@ -19,12 +19,12 @@ function listedPlaces(database: Kysely<Tables>) {
     .orderBy('id', 'desc')
 }
 
-/** What is featured, filled up to three by the newest. */
+/** Returns the featured places, filled up to three with the newest. */
 export async function featuredPlaces(database: Kysely<Tables>): Promise<PlaceRow[]> {
   return featuredOf(await candidates(database)).map(({ row }) => row)
 }
 
-/** What the list call answers at most; premium members' phones hold them all. */
+/** The most places in a response of the list; premium members' phones have all. */
 const listMax = 1000
 
 /** Newest first. */
@@ -32,7 +32,7 @@ export function newestPlaces(database: Kysely<Tables>, countMax: number = listMa
   return listedPlaces(database).limit(countMax).selectAll().execute()
 }
 
-/** How many are in lists; more than `countMax` are not looked at. */
+/** Counts the listed places, at most up to `countMax`. */
 export async function countPlaces(database: Kysely<Tables>, countMax: number): Promise<number> {
   const rows = await listedPlaces(database).select('id').limit(countMax).execute()
   return rows.length
@@ -58,7 +58,7 @@ export function placesThere(database: Kysely<Tables>): Promise<PlaceRow[]> {
     .execute()
 }
 
-/** As it is kept, whatever became of it. */
+/** Returns a place as it is stored, even when it was hidden or merged. */
 export function placeById(database: Kysely<Tables>, id: string): Promise<PlaceRow | undefined> {
   return byId.first(database, { id })
 }
@@ -67,13 +67,13 @@ const byId = prepare((database, { id }: { id: string }) =>
   database.selectFrom('places').where('id', '=', id).selectAll(),
 )
 
-/** What is meant by an id: of a place that was merged into another, the other. */
+/** Returns the place of an id, or the place that it was merged into. */
 export async function placeAfterMerge(database: Kysely<Tables>, id: string): Promise<PlaceRow | undefined> {
   const place = await placeById(database, id)
   return place?.mergedInto == null ? place : placeById(database, place.mergedInto)
 }
 
-/** What an operator hid is there for who added it alone. */
+/** Returns true when the viewer may see the place. A hidden place is visible only to the member who added it. */
 export function canSeePlace({ hiddenAt, mergedInto, addedBy }: PlaceRow, viewerId: string): boolean {
   return mergedInto === null && (hiddenAt === null || addedBy === viewerId)
 }
@@ -85,7 +85,7 @@ export async function placeFor(database: Kysely<Tables>, viewerId: string, id: s
   return place
 }
 
-/** By the ids under which they were known, those that the viewer may see as they are by now. */
+/** Returns the places of these ids that the viewer may see, by the requested id, in their current form. */
 export async function placesFor(
   database: Kysely<Tables>,
   viewerId: string,
@@ -99,7 +99,7 @@ export async function placesFor(
   return foundById
 }
 
-/** What they added, the newest first, what was closed or hidden included. */
+/** Returns the places that the member added, the newest first, closed and hidden ones included. */
 export function placesAddedBy(
   database: Kysely<Tables>,
   memberId: string,
@@ -116,7 +116,10 @@ export function placesAddedBy(
     .execute()
 }
 
-/** When the so-manieth of those was added that they added since then. */
+/**
+ * Returns the time (epoch ms) of the nth newest place that the member added after `since`; undefined when there are
+ * fewer.
+ */
 export async function nthNewestPlaceTime(
   database: Kysely<Tables>,
   memberId: string,
@@ -134,7 +137,7 @@ export async function nthNewestPlaceTime(
   return row?.createdAt
 }
 
-/** By what they go by in the community: first names alone. */
+/** Returns the first names of the members who added the places: the community shows no last names here. */
 export async function adderNames(
   database: Kysely<Tables>,
   places: readonly Pick<PlaceRow, 'addedBy'>[],
@@ -144,7 +147,7 @@ export async function adderNames(
   return new Map(members.map(({ id, firstName }) => [id, firstName]))
 }
 
-/** As the rules read it. */
+/** A place in the form that the rules read. */
 interface Flagged {
   id: string
   isFeatured: boolean
@@ -175,7 +178,7 @@ export async function publicPlaceIds(database: Kysely<Tables>): Promise<Set<stri
   return new Set(publicPlaces(await candidates(database)).map(({ id }) => id))
 }
 
-/** For whoever has no more than the public ones (C15). The newest first. */
+/** Returns the newest places first, for members who see only the public ones (C15). */
 export async function newestPublicPlaces(
   database: Kysely<Tables>,
   countMax: number,
@@ -189,10 +192,10 @@ export async function newestPublicPlaces(
     .execute()
 }
 
-/** What home has room for. */
+/** The most places that home has room for. */
 const homeMax = 6
 
-/** What home shows: the sponsored place, and the featured ones with what fills them up. */
+/** Returns the places on home: the sponsored one, and the featured ones with those that fill them up. */
 export async function homePlaceIds(database: Kysely<Tables>): Promise<string[]> {
   const all = await candidates(database)
   const sponsored = sponsoredOf(all)
@@ -200,7 +203,7 @@ export async function homePlaceIds(database: Kysely<Tables>): Promise<string[]> 
   return [...new Set(shownFirst.map(({ id }) => id))].slice(0, homeMax)
 }
 
-/** Of which premium members were not told. */
+/** Returns visible places without a current row for premium members. */
 export async function placeIdsNotOfPremium(database: Kysely<Tables>, countMax: number): Promise<string[]> {
   const rows = await database
     .selectFrom('places')
@@ -220,7 +223,7 @@ export async function placeIdsNotOfPremium(database: Kysely<Tables>, countMax: n
   return rows.map(({ id }) => id)
 }
 
-/** Of which whoever added them was not told. */
+/** Returns places without a current row for the member who added them. */
 export function placesNotOfAdder(
   database: Kysely<Tables>,
   countMax: number,
@@ -244,7 +247,7 @@ export function placesNotOfAdder(
     .execute()
 }
 
-/** Of which premium members were told, and which are no more. */
+/** Returns ids that premium members still have a row for although the place was deleted. */
 export async function deletedPlaceIds(database: Kysely<Tables>, countMax: number): Promise<string[]> {
   const rows = await database
     .selectFrom('changes')

@@ -50,7 +50,10 @@ export const placesView: View<'places'> = async (database, { memberId }, ids) =>
   return new Map(rows.map((row) => [row.id, placeView(row, names)]))
 }
 
-/** As the calls answer it: with what each is to whoever asks; to visitors it is nothing, and nobody's name is in it. */
+/**
+ * Returns the responses for places, each with the viewer's relation to it. Visitors have none, and their responses
+ * contain no member's name.
+ */
 export async function placeResponses(
   database: Kysely<Tables>,
   viewerId: string | null,

@@ -1,6 +1,7 @@
 /**
- * Which place is a row for whom (C15): the public ones for all, every one for premium members, and for each the ones they
- * added, marked or reviewed. What holds is compared with what was said, so that each piece can be repeated.
+ * The rows of places by member (C15): public places for all, every place for premium members, and for each member the
+ * places that they added, marked or reviewed. The current state is compared with the published one, so that each batch
+ * can be repeated.
  */
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -19,9 +20,12 @@ import {
 } from './places.queries.ts'
 import { hasReviewed, newestReviews } from './reviews.queries.ts'
 
-/** Of each audience; a page never ends within the number of a piece. */
+/** The most places per audience and batch; a page never ends within the number of a batch. */
 const placesAtOnce = 50
-/** With the reviews that come and go with them; what else a piece touches has room besides. */
+/**
+ * The most places published at once, with the reviews that come and go with them; the rest of the limit is for the
+ * batch's other rows.
+ */
 const publishedAtOnce = Math.floor((rowsPerNumberMax - 10) / (1 + placeLimits.reviewsKept))
 
 export async function addPlace(transaction: Transaction, place: PlaceRow): Promise<void> {
@@ -33,8 +37,8 @@ export async function addPlace(transaction: Transaction, place: PlaceRow): Promi
 }
 
 /**
- * In the place of one that an operator hid: it is whoever's now who added it, in their words. What neighbors said and counted
- * is of the place itself and stays, and so does that it has closed.
+ * Adds a place again in place of one that an operator hid. It belongs to the member who adds it now, with their words.
+ * Neighbors' reviews and counts belong to the place itself and stay; so does its closing.
  */
 export async function addHiddenPlaceAgain(
   transaction: Transaction,
@@ -83,7 +87,10 @@ export async function touchHolders({ database, touchLater }: Transaction, placeI
   }
 }
 
-/** Of a public place all hear what counts, and they with all. */
+/**
+ * Returns the members to notify about a place's counts. For a public place this is nobody: its holders receive them
+ * with all others.
+ */
 export async function placesToPublish(database: Kysely<Tables>, placeId: string): Promise<string[]> {
   return (await isPublic({ database }, placeId)) ? [] : holderIds(database, placeId)
 }
@@ -107,7 +114,9 @@ export async function countPlace(
   for (const audience of audiences) touchLater('places', id, audience)
 }
 
-/** Whoever added, marked or reviewed a place has its row as long as that is so. */
+/**
+ * Updates a member's row of a place: they have it as long as they are the place's adder, or have marked or reviewed it.
+ */
 export async function updateAdderAudience(
   { database, touch }: Transaction,
   { id, addedBy }: Pick<PlaceRow, 'id' | 'addedBy'>,
@@ -141,7 +150,7 @@ export async function publishPlaces(transaction: Transaction): Promise<boolean> 
   return (await updatePublicPlaces(transaction, await publicPlaceIds(database))) + ownPlaces.length > 0
 }
 
-/** With the reviews that devices have of each. Gives how many places. */
+/** Publishes changed places together with the reviews that devices have of each. Returns the number of places. */
 async function updatePublicPlaces(
   { database, touch }: Transaction,
   open: ReadonlySet<string>,

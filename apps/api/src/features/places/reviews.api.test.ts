@@ -1,4 +1,7 @@
-/** What members say of places: once each, counted at once, and on phones while it is among the newest. */
+/**
+ * Tests of reviews of places: one per member and place, counted immediately, and on phones while it is among the
+ * newest.
+ */
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import {
   type PlaceResponse,
@@ -58,7 +61,7 @@ async function phonesOf(...members: TestMember[]): Promise<Device[]> {
   for (const phone of phones) await phone.sync()
   return phones
 }
-/** By as many neighbors, a minute apart, the newest last. */
+/** Adds reviews by different neighbors, a minute apart, the newest last. */
 async function reviewedBy(count: number, placeId: string): Promise<{ id: string; authorId: string }[]> {
   const made: { id: string; authorId: string }[] = []
   for (let at = 0; at < count; at += 1) {

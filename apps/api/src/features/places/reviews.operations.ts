@@ -1,4 +1,7 @@
-/** What a member says of a place: one review of each, counted at once, and on devices while it is one of the newest. */
+/**
+ * Handlers of reviews of places: one per member and place, counted immediately, and on devices while it is among the
+ * newest.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { writtenReview } from '@porchlight/contracts/places/places.rows'
@@ -70,7 +73,7 @@ async function refuseTooMany({ database, now }: Transaction, memberId: string, n
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 }
 
-/** Without one it is done already. */
+/** Removes the member's review of a place; without one there is nothing to do. */
 export async function removeReview(
   { transaction, memberId }: WriteContext,
   { id }: ArgsNamed<'places.removeReview'>,
@@ -96,7 +99,10 @@ export async function deleteReview(
   await storeNextReview(transaction, place)
 }
 
-/** By an operator: gone for all but its author, and out of the average. Gives whether there is such a review. */
+/**
+ * Hides a review, for operators: it is gone for all but its author, and out of the average. Returns whether the review
+ * exists.
+ */
 export async function hideReview(transaction: Transaction, id: string, isHidden: boolean): Promise<boolean> {
   const { database, now } = transaction
   const knownReview = await reviewById(database, id)
@@ -127,7 +133,7 @@ export async function touchReview(
   if (isKept) await touchForOthers(transaction, review, 'there')
 }
 
-/** Of what was never there for them, nothing is said. */
+/** Updates the review for others; a deletion is sent only where the review was ever sent. */
 async function touchForOthers(
   { database, touch }: Transaction,
   { id, placeId }: Pick<ReviewRow, 'id' | 'placeId'>,
@@ -138,7 +144,7 @@ async function touchForOthers(
     touch('placeReviews', id, 'community', state)
 }
 
-/** What moves up among the newest when one of them goes. */
+/** Stores the review that moves up when one of the newest goes. */
 async function storeNextReview(transaction: Transaction, place: PlaceRow): Promise<void> {
   const next = await reviewAtEnd(transaction.database, place.id, 'kept')
   if (next && place.hiddenAt === null && place.mergedInto === null) {

@@ -1,4 +1,4 @@
-/** What members said of places. */
+/** Queries of members' reviews of places. */
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -67,7 +67,7 @@ export async function withoutReviewsOf<
   })
 }
 
-/** Of those that devices have of a place the last one, or the first one that they have no more. */
+/** Returns the last review that devices have of a place, or the first one that they do not have. */
 export function reviewAtEnd(
   database: Kysely<Tables>,
   placeId: string,
@@ -105,7 +105,10 @@ export function reviewsBy(
     .execute()
 }
 
-/** When the so-manieth of those was written that they wrote since then. */
+/**
+ * Returns the time (epoch ms) of the nth newest review that the member wrote after `since`; undefined when there are
+ * fewer.
+ */
 export async function nthNewestReviewTime(
   database: Kysely<Tables>,
   authorId: string,

@@ -1,4 +1,4 @@
-/** How often a place's page was opened: once a day of each member, and nobody is told by whom. */
+/** The counts of openings of a place's page: one per member and day. No member sees who opened it. */
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { wallTime } from '@porchlight/contracts/values/wall-time'
@@ -42,7 +42,7 @@ export async function viewResponse(
   return { id: place.id, views: place.views }
 }
 
-/** What no longer keeps a view from counting. */
+/** Deletes views older than yesterday; they no longer keep another view from counting. */
 export async function deleteOldViews({ database, now }: Transaction, timeZone: string): Promise<void> {
   const yesterday = dayIn(timeZone, now - dayMs)
   await database.deleteFrom('placeViews').where('day', '<', yesterday).execute()

@@ -1,6 +1,6 @@
 /**
- * Where money is taken now, what the test provider 'took' before counts no more: it was none. Nothing is deleted, and what
- * was given stays.
+ * The end of the test provider's payments on a server that takes money now: they count no more, since they were no
+ * money. No row is deleted, and premium that an operator gave stays.
  */
 import type { Transaction } from '../../database/transact.ts'
 import type { Plans } from '../../feature-parts/plans.ts'

@@ -1,8 +1,8 @@
-/** What a member should have, from PayPal's own books alone: it knows no rule of the app. */
+/** A model of what a member should have, computed from PayPal's books alone, without any rule of the app. */
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { PaypalBooks, PaypalSale } from '../../providers/payments/paypal-server.factory.ts'
 
-/** As the issue has it: a payment may be late for so long. */
+/** The time by which a payment may be late, as the issue defines it. */
 const graceMs = 7 * dayMs
 /** Months are not of one length: near an end both answers are right. */
 const blurMs = 4 * dayMs
@@ -12,7 +12,7 @@ interface Truth {
   contested: ReadonlySet<string>
 }
 
-/** Null where it is too near an end to say. */
+/** Returns whether the time is paid for; null too near an end, where either result is right. */
 export function isPaidFor(all: readonly PaypalBooks[], now: number, { contested }: Truth): boolean | null {
   const spans = all.flatMap((books) => spansOf(books, contested))
   const isNear = spans.flat().some((end) => Math.abs(end - now) < blurMs && end !== 0)

@@ -214,7 +214,7 @@ class History {
     await this.forget()
   }
 
-  /** So that the next histories are not about this one. */
+  /** Deletes the subscriptions of this history, so that the next ones do not include them. */
   async forget(): Promise<void> {
     const { id } = this.member
     for (const each of this.books()) (paypal.subscriptions as Map<string, unknown>).delete(each.id)

@@ -1,4 +1,7 @@
-/** Between a provider and the rows: asks it, and writes down what it says. Nothing else is believed. */
+/**
+ * The link between a payment provider and the rows: it requests a subscription from the provider and stores the
+ * response. No other source is trusted.
+ */
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -33,7 +36,7 @@ export interface SubscriptionSync {
   refresh: (id: string) => Promise<Refreshed>
   /** Ends at the provider what is to end: what cannot be done now is done by the next who asks. @throws NotAllTried */
   endUnwanted: (patience?: Patience) => Promise<void>
-  /** What a provider told by itself; told again it does nothing. */
+  /** Handles an event from the provider; a repeated event changes nothing. */
   takeEvent: (event: PaymentEvent) => Promise<void>
   /** Each that was asked about before then, the longest ago first; then what is in dispute. @throws NotAllTried */
   compareAll: (askedBefore: number, comparing: Comparing) => Promise<void>
@@ -43,7 +46,10 @@ export interface SubscriptionSync {
 const disputesMs = 400 * dayMs
 
 interface Patience {
-  /** So often in a row the provider may not answer at all. Somebody waits meanwhile, unless the clock asks. */
+  /**
+   * The number of requests in a row without a response, after which the provider counts as away. It is low where a
+   * person waits; the clock sets a higher one.
+   */
   awayMax?: number
   onFailed?: (error: unknown) => void
 }
@@ -155,7 +161,10 @@ export function syncSubscriptions(settings: SyncSettings): SubscriptionSync {
   }
 }
 
-/** What a provider does not know any more was never approved; anything else stays as it was, by its dates. */
+/**
+ * Records a check. A pending subscription that the provider does not have any more was never approved and ends; any
+ * other stays as it was, with its dates.
+ */
 async function noteChecked(
   transaction: Transaction,
   { id, state }: SubscriptionRow,

@@ -38,7 +38,7 @@ afterAll(async () => {
   paypal.stop()
 })
 
-/** Whoever was away so long signs in again. */
+/** Moves the time, and signs the members in again, since their sessions end in so long a time. */
 async function later(time: number, ...members: TestMember[]): Promise<void> {
   now = time
   for (const member of members) await member.logIn()

@@ -13,7 +13,7 @@ async function pending({ porch }: Fixture, { member }: Visitor, isApproved = fal
   return member ? addTestSubscription(porch, member.id, { isApproved, isFarAway: true }) : nothing
 }
 
-/** Of somebody else. */
+/** Adds a subscription of another member. */
 const orlas = (fixture: Fixture, isApproved = false) =>
   addTestSubscription(fixture.porch, fixture.orla.author.id, { isApproved, isFarAway: true })
 
@@ -22,7 +22,7 @@ async function charged({ porch }: Fixture, { member }: Visitor) {
   return {}
 }
 
-/** What ends is their own: a plan type says nothing of whose. */
+/** The examples of ending a plan. What ends is the caller's own: a plan type does not identify a member. */
 const ending = [{ what: 'what they are charged for', about: 'their own', args: charged }] as const
 const prepareEnding = async (
   _call: unknown,

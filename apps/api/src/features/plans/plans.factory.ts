@@ -11,7 +11,7 @@ interface Given {
   isFarAway?: boolean
 }
 
-/** With the test provider, and here. */
+/** Adds a subscription at the test provider and in the database. */
 export function addTestSubscription(
   { app, clock }: TestApp,
   memberId: string,

@@ -1,4 +1,7 @@
-/** What the clock does about payments: it asks for what was missed, and ends what is to end. When premium ends is no job's. */
+/**
+ * Jobs about payments: one compares subscriptions with the provider, others end what has to end. No job ends premium
+ * itself: its dates do.
+ */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { Plans } from '../../feature-parts/plans.ts'
 import { dailyInTransaction, everyMinuteInBatches, type Job } from '../../jobs/job.ts'
@@ -13,7 +16,7 @@ interface PlanJobSettings {
   payments: Pick<Payments, 'name'>
   subscriptions: SubscriptionSync
   now: () => number
-  /** Of one that was asked about. */
+  /** Receives the outcome of each subscription that was compared. */
   onReconciled: (outcome: 'done' | 'failed') => void
   onFault: (error: unknown) => void
 }
@@ -22,9 +25,12 @@ interface PlanJobSettings {
 const stoppedAtOnce = 20
 /** A provider that does not answer at all so often in a row is away: the rest is for the next time. */
 const awayMax = 10
-/** What failed is tried again by the hour: what was compared since waits for the next day. */
+/**
+ * Milliseconds within which an interrupted comparison continues. A failed one is tried again every hour; subscriptions
+ * compared since then wait for the next day.
+ */
 const comparedAnewMs = 20 * hourMs
-/** Told again by the provider for three days. */
+/** The lifetime of a received event; the provider repeats an event for three days. */
 const eventsKeptMs = 30 * dayMs
 /** Long after it ended without a payment, as its provider said. */
 const endedKeptMs = 7 * dayMs
@@ -83,7 +89,7 @@ export function planJobs(settings: PlanJobSettings): Job[] {
 
 /** One after the other, so that a thousand members are no flood. */
 function reconciliation({ subscriptions, now, onReconciled, onFault }: PlanJobSettings): Job {
-  /** Of the comparison that was not through; null once it was. */
+  /** The time (epoch ms) at which an unfinished comparison began; null after a finished one. */
   let begunAt: number | null = null
   return {
     name: 'comparing subscriptions with the provider',

@@ -126,7 +126,10 @@ function memberOf({ memberId }: CallContext): string {
   return memberId
 }
 
-/** Whatever is wrong with the provider, the member is told that nothing changed; the log says why. */
+/**
+ * Runs the work. When it fails because of the provider, the member receives a refusal that nothing changed, and the log
+ * has the cause.
+ */
 async function unlessAway<Result>(
   { onFault, payments }: Pick<PlanSettings, 'onFault' | 'payments'>,
   work: () => Promise<Result>,
@@ -179,7 +182,7 @@ async function activate(
   if (!isPaid && row.startsAt === null) throw new Refused('payment_unproved')
 }
 
-/** What one has paid for stays until it is over. Done again it may change what is left then. */
+/** Ends renewal; what the member paid for stays until it is over. A second request may change what remains then. */
 async function end(
   { transact, plans, payments, subscriptions, onFault }: PlanSettings,
   memberId: string,

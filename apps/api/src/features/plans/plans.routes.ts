@@ -16,7 +16,7 @@ interface PlanRouteSettings {
   events: EventGate
 }
 
-/** What PayPal sends is a few kilobytes. */
+/** The limit of an event's size; PayPal sends a few kilobytes. */
 const eventBytesMax = 64 * 1024
 
 export function registerPlanRoutes(server: FastifyInstance, settings: PlanRouteSettings): void {

@@ -1,4 +1,4 @@
-/** From what was paid and given to the dates in a member's own row. */
+/** Functions that compute the dates in a member's row from payments and gifts. */
 import type { Billing, PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
 import { paymentGraceMs } from '@porchlight/contracts/plans/plans.rules'
 import type { PremiumDates } from '../members/premium.operations.ts'
@@ -16,7 +16,7 @@ export interface PaidFor {
 
 export interface Span {
   from: number
-  /** Null: it goes on. */
+  /** The end in epoch ms; null when the span has no end. */
   until: number | null
 }
 
@@ -39,7 +39,7 @@ export function premiumDates(gift: Span | null, paidFor: readonly PaidFor[], now
   }
 }
 
-/** When the next payment is due; null where none will be, or where the last one was given back. */
+/** Returns when the next payment is due (epoch ms); null when none will be, or when the last one was refunded. */
 export function dueOf(paidPlan: PaidFor): number | null {
   if (!paidPlan.isRenewing) return null
   const last = newest(paidPlan)
@@ -69,7 +69,7 @@ function isLive({ from, until }: Span, now: number): boolean {
   return from <= now && (until === null || until > now)
 }
 
-/** What follows without a gap is one. */
+/** Joins spans that follow each other without a gap. */
 function joinSpans(spans: readonly Span[]): Span[] {
   const all: Span[] = []
   for (const span of spans.toSorted((first, other) => first.from - other.from)) {
@@ -82,7 +82,7 @@ function joinSpans(spans: readonly Span[]): Span[] {
   return all
 }
 
-/** What holds now; else what comes next, else what was last. */
+/** Returns the span that holds now, or else the next one, or else the last one. */
 function spanToShow(spans: readonly Span[], now: number): Span | undefined {
   return spans.find((span) => isLive(span, now)) ?? spans.find(({ from }) => from > now) ?? spans.at(-1)
 }

@@ -1,4 +1,7 @@
-/** What a provider says of a subscription becomes rows, and those become the dates of its member. Done again it changes nothing. */
+/**
+ * Writes the provider's data of a subscription into rows, and these into the dates of its member. A repetition changes
+ * nothing.
+ */
 import { paidThrough } from '@porchlight/contracts/plans/plans.rules'
 import type { PaymentProviderName, ReceiptState } from '@porchlight/contracts/plans/plans.schema'
 import { derivedId } from '@porchlight/contracts/values/derived-id'
@@ -32,7 +35,7 @@ export interface SubscriptionSettings {
   sendReceipt: ((transaction: Transaction, payment: PaymentRow, isTest: boolean) => Promise<void>) | null
 }
 
-/** Whose plan it is about is told there. */
+/** The path that notifications about a plan lead to. */
 export const planTarget = '/manage-subscription'
 
 /** @returns the row as it is now; null of what is none of ours, which changes nothing */
@@ -70,7 +73,7 @@ type NewSubscription = Pick<SubscriptionRow, 'id' | 'provider' | 'billing'> & {
   startsAt?: number | null
 }
 
-/** Not approved yet. */
+/** Inserts a subscription that is not approved yet. */
 export async function addSubscription(
   { database, now }: Transaction,
   { id, provider, memberId, billing, startsAt = null }: NewSubscription,
@@ -100,7 +103,10 @@ async function applyState(
   return next
 }
 
-/** Whoever asked before this sees by it that they heard what was: it never stands still, nor goes back with a clock. */
+/**
+ * Records the time of a check. It always increases, even when the clock went back, so that a caller can see that its
+ * response includes this check.
+ */
 export async function noteCheckedAt(
   { database, now }: Transaction,
   row: SubscriptionRow,
@@ -151,10 +157,16 @@ function isSame(knownPayment: PaymentRow, { id, paidAt }: ProvidedPayment): bool
   return Math.abs(knownPayment.paidAt - paidAt) < dayMs
 }
 
-/** What began on a 31st is due on one again, though a shorter month came between. */
+/**
+ * The difference allowed for the length of months: a subscription that began on a 31st is due on a 31st again, even
+ * after a shorter month.
+ */
 const monthEndsMs = 4 * dayMs
 
-/** Where a payment came late, the next one is due all the same when it was to be. A due date after that is of one that failed. */
+/**
+ * Returns the end of a payment (epoch ms). The next payment is due on its old day even when this one came late. A later
+ * due date belongs to a failed payment and is ignored.
+ */
 function paidUntilOf(
   { paidAt }: ProvidedPayment,
   { billing }: SubscriptionRow,
@@ -209,7 +221,7 @@ async function reapplyPayment(
   if (isRefunded && knownPayment.paidUntil > transaction.now) await wantEnd(transaction, row)
 }
 
-/** Only where premium rests on it is anything said. */
+/** Revokes a payment; the member is notified only when premium still depends on it. */
 async function revoke(
   transaction: Transaction,
   payment: PaymentRow,
@@ -235,8 +247,8 @@ async function setPaymentState(
 }
 
 /**
- * Whoever pays twice by two tabs is told, and the second is not charged again; what follows another one takes its place.
- * What is only tried out ends nothing that is paid.
+ * Stores the end of other subscriptions. A member who pays twice in two tabs is notified, and the second is not charged
+ * again; a subscription that follows another replaces it. The test provider ends nothing that is paid for.
  */
 async function storePayment(transaction: Transaction, row: SubscriptionRow, isPaid: boolean): Promise<void> {
   if (row.memberId === null) return
@@ -298,7 +310,7 @@ export async function applyDispute(
   }
 }
 
-/** Whoever pays for what everybody has is charged no more. */
+/** Ends the charges of members who pay for what everybody has now. */
 export async function stopCharging(
   transaction: Transaction,
   plans: Plans,
@@ -312,7 +324,7 @@ export async function stopCharging(
   }
 }
 
-/** Whoever is about to leave is charged no more; what was paid for stays until it is over. */
+/** Ends renewals of a member who is about to leave; what was paid for stays until it is over. */
 export async function stopRenewing(transaction: Transaction, plans: Plans, memberId: string): Promise<void> {
   const rows = await subscriptionsOf(transaction.database, memberId)
   for (const row of rows) if (isRenewing(row)) await wantEnd(transaction, row)

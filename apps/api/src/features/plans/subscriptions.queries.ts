@@ -56,7 +56,7 @@ export function paymentsNamed(
   return database.selectFrom('payments').where('paymentId', 'in', paymentIds).selectAll().execute()
 }
 
-/** In dispute as far as this server knows, and paid since then. The next by its id. */
+/** Returns the next payment, by id, that is disputed as far as this server can tell and was paid after `paidSince`. */
 export function nextInDispute(
   database: Kysely<Tables>,
   { provider, paidSince }: { provider: SubscriptionRow['provider']; paidSince: number },
@@ -76,12 +76,15 @@ export function nextInDispute(
     .executeTakeFirst()
 }
 
-/** With what their provider will charge for, whether it knows already that it is to end or not. */
+/**
+ * Returns true when the provider will charge again: the subscription is active or suspended, and no end was requested.
+ * The provider may not have received such a request yet.
+ */
 export function isRenewing({ state, cancelWantedAt }: SubscriptionRow): boolean {
   return (state === 'active' || state === 'suspended') && cancelWantedAt === null
 }
 
-/** Of a member; what nobody approved yet is none. */
+/** Returns a member's subscriptions with their payments, without those not approved yet. */
 export async function paidForBy(
   database: Kysely<Tables>,
   memberId: string,
@@ -106,7 +109,10 @@ export async function premiumGrantOf(database: Kysely<Tables>, memberId: string)
   return row ? { from: row.fromAt, until: row.untilAt } : null
 }
 
-/** What is to be ended at the provider: by its member's wish, or since they left. The next by its id. */
+/**
+ * Returns the next subscription, by id, that has to end at the provider: because its member requested it, or because
+ * they left.
+ */
 export function nextSubscriptionToEnd(
   database: Kysely<Tables>,
   provider: SubscriptionRow['provider'],
@@ -129,7 +135,10 @@ export function nextSubscriptionToEnd(
     .executeTakeFirst()
 }
 
-/** Of those about which something can still change, asked before `askedBefore`, the one that follows: asked longest ago first. */
+/**
+ * Returns the subscription that follows `after` among those that may still change and were checked before
+ * `askedBefore`, the least recently checked first.
+ */
 export function nextSubscriptionToCheck(
   database: Kysely<Tables>,
   { provider, askedBefore, now }: ToCheck,
@@ -152,7 +161,7 @@ export function nextSubscriptionToCheck(
     .executeTakeFirst()
 }
 
-/** Of the subscription that is looked at: what was paid for a time to come, also where it was given back. */
+/** Selects payments of the outer query's subscription that reach into the future, refunded ones included. */
 function paidAhead(is: ExpressionBuilder<Tables, 'subscriptions'>, now: number) {
   return is
     .selectFrom('payments')
@@ -167,7 +176,7 @@ interface ToCheck {
   now: number
 }
 
-/** What the test provider charges, or has 'taken' for a time to come. */
+/** Returns test subscriptions that still charge, or with payments that reach into the future. */
 export function countedTestSubscriptions(
   database: Kysely<Tables>,
   now: number,

@@ -1,4 +1,6 @@
-/** From trying payments out to taking them, and back: what was only tried counts no more, what was paid goes on. */
+/**
+ * Tests of a change from the test provider to real payments, and back: test payments count no more, and real ones stay.
+ */
 
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { paidThrough, planStateAt } from '@porchlight/contracts/plans/plans.rules'

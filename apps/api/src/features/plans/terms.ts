@@ -1,4 +1,4 @@
-/** What a member would pay for a plan, and from when on. */
+/** The price of a plan for a member, and the day from which it is paid. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Billing, paymentGraceMs } from '@porchlight/contracts/plans/plans.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'
@@ -13,7 +13,10 @@ export interface Terms {
   startsAt: number | null
 }
 
-/** What begins sooner begins now: a provider takes no moment that is over when it is approved. */
+/**
+ * Milliseconds within which a later start becomes an immediate one: a provider accepts no start that is over when the
+ * member approves.
+ */
 const soonMs = 30 * minuteMs
 
 /** @throws Refused `already_premium` of the plan that is charged already */

@@ -1,4 +1,4 @@
-/** Where the test provider keeps what it knows: with everything else, so that a backup has it. */
+/** The test provider's storage. It is in the database, so that a backup includes it. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'

@@ -1,15 +1,16 @@
 /**
- * What a meetup is for whom its organizer has blocked: never what it is for nobody else, since that would tell whose it is.
- * One that was shown after the block is not there. One that was there before reads as one whose list is closed, which any
- * organizer may do at any moment. Whoever blocks an organizer themselves reads it as before: else they would find out by
- * blocking one neighbor after the other (docs/decisions/0068).
+ * The view of a meetup for a member whom its organizer has blocked. It must never look different for this member alone,
+ * since that would reveal the organizer. A meetup first shown after the block is left out. One shown before reads like
+ * one with a closed list, which any organizer may close at any moment. A member who blocks an organizer reads the
+ * meetup as before: otherwise they could find the organizer by blocking one neighbor after the other
+ * (docs/decisions/0068).
  */
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { PostRow } from './posts.queries.ts'
 
-/** By member: since when they have blocked the viewer, in epoch ms. */
+/** The members who have blocked the viewer, with the time of the block in epoch ms. */
 export type Blockers = ReadonlyMap<string, number>
 
 export async function blockersOf(database: Kysely<Tables>, viewerId: string): Promise<Blockers> {
@@ -29,7 +30,10 @@ export function isThereFor(
   return type !== 'event' || since === undefined || shownAt <= since
 }
 
-/** Of one that was over before the block there was nothing left to join. */
+/**
+ * Returns true when the organizer's block closes this meetup to the viewer. It does not when the meetup was over before
+ * the block: there was nothing left to join.
+ */
 export function isClosedTo(
   { type, authorId, dateNeeded }: Pick<PostRow, 'type' | 'authorId' | 'dateNeeded'>,
   blockers: Blockers,
@@ -49,7 +53,7 @@ export function rowsBehindBlocks(rows: readonly PostRow[], blockers: Blockers): 
 /** A piece of a job's work. */
 const atOnceMax = 20
 
-/** Of those who wait for a meetup to come whose organizer has blocked them since then or longer. */
+/** Returns RSVPs of members who wait for a future meetup whose organizer has blocked them at `since` or earlier. */
 export function waitingBehindBlocks(
   database: Kysely<Tables>,
   since: number,

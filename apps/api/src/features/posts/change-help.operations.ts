@@ -14,7 +14,7 @@ export interface Change {
   help?: Partial<Omit<HelpRow, 'postId' | 'authorId' | 'helperId'>>
 }
 
-/** What is there from now on, for the two and for everybody. */
+/** Stores the new state of a help post, for both participants and for everybody. */
 export async function changeHelp<Help extends HelpRow | undefined>(
   transaction: Transaction,
   post: PostRow,
@@ -51,7 +51,10 @@ async function storePost({ database }: Transaction, post: PostRow): Promise<void
     .execute()
 }
 
-/** Whoever was chosen has the post as long as its author, and what only some may see of it until it ends without help. */
+/**
+ * Updates both participants' rows of a help. The helper has the post as long as its author does, and its private
+ * details until it ends without help.
+ */
 export function touchHelp({ touch }: Transaction, post: PostRow, { authorId, helperId }: HelpRow): void {
   const retention = retentionOf(post, true)
   for (const each of [authorId, helperId]) touch('helps', post.id, memberAudience(each), retention)

@@ -1,4 +1,4 @@
-/** What happens to a meetup that others have said something of: its organizer changes it, or calls it off. */
+/** Changes that an organizer makes to a meetup with RSVPs: an edit, or its cancellation. */
 
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { hasDatePassed } from '@porchlight/contracts/posts/posts.rules'
@@ -48,7 +48,7 @@ export function isOver({ dateNeeded }: Pick<PostRow, 'dateNeeded'>, now: number)
 /** A queue has no end: what is told goes in parts with numbers of their own. */
 const toldAtOnce = 40
 
-/** By nobody: of those who wait, none knows whose it is. */
+/** Notifies all guests without naming an actor: those who wait do not know the organizer. */
 export async function notifyAll(
   transaction: Transaction,
   post: PostRow,

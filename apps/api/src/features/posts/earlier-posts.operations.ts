@@ -1,12 +1,12 @@
-/** What a post said before its author changed it is kept for whoever reports what they were shown, and shown to nobody. */
+/** Stores a post's text before its author changed it, for reports of what a member was shown. No view shows it. */
 import { dayMs } from '@porchlight/contracts/values/time'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { PostRow } from './posts.queries.ts'
 
-/** As long as a closed post stays on devices. */
+/** The lifetime of an earlier text: as long as a closed post stays on devices. */
 const keptMs = 30 * dayMs
-/** Of one post: the first and the newest ones. */
+/** The most earlier texts of one post: the first one and the newest ones. */
 const perPostMax = 20
 
 export async function storeEarlierPost(
@@ -38,7 +38,10 @@ export async function storeEarlierPost(
   }
 }
 
-/** Where somebody lives is shown to whom they chose alone, and kept no longer than that. */
+/**
+ * Serializes a post's texts. The location of a help post is left out: only the chosen helper sees where somebody lives,
+ * and it is stored no longer than that.
+ */
 function textsOf({ type, title, description, location, photo }: PostRow): string {
   return JSON.stringify({ title, description, ...(type === 'event' ? { location } : {}), photo })
 }

@@ -8,7 +8,7 @@ import { retentionOf, touchPost } from './touch-post.operations.ts'
 
 export interface MeetupState {
   post: PostRow
-  /** In the order of coming. */
+  /** The RSVPs in the order in which they arrived. */
   rsvps: readonly RsvpRow[]
 }
 
@@ -51,7 +51,10 @@ const without = (ids: readonly string[], otherIds: readonly string[]): string[] 
   return ids.filter((id) => !excludedIds.has(id))
 }
 
-/** What all see of it changes at once where one can do something else by it; a seat more or less waits a minute. */
+/**
+ * Updates the post for the community: immediately when the change decides what a member can do, a minute later when
+ * only the number of seats differs.
+ */
 function followForAll({ touch, touchLater }: Touching, before: MeetupState, after: MeetupState): void {
   const { post } = after
   if (isOther(before, after) || isFull(before.post) !== isFull(post)) touchPost({ touch }, post)
@@ -61,7 +64,10 @@ function followForAll({ touch, touchLater }: Touching, before: MeetupState, afte
   }
 }
 
-/** Of each who comes or waits: their own RSVP, and the post, which they keep longer than others. A place in the queue only counts. */
+/**
+ * Updates, for each member who comes or waits, their own RSVP and the post, which they have longer than others. A
+ * change of place in the queue is only counted.
+ */
 function followMembers(
   { touch, touchLater }: Touching,
   members: readonly string[],
@@ -114,7 +120,10 @@ function isFull({ currentAttendees, maxAttendees }: PostRow): boolean {
   return maxAttendees !== null && currentAttendees >= maxAttendees
 }
 
-/** Who of those named is not there for whom, by a block: nothing of them is told, neither that they come nor that they do not. */
+/**
+ * The members, by member, from whom a block separates them: they receive no change about each other, neither a yes nor
+ * a no.
+ */
 type BlockedPairs = ReadonlyMap<string, ReadonlySet<string>>
 
 interface Followed {
@@ -123,7 +132,7 @@ interface Followed {
   apart: BlockedPairs
 }
 
-/** Whether the list of those who come reads otherwise than it did, and whether more or fewer wait. */
+/** Returns whether the list of guests changed, and whether the number of waiting members did. */
 function listChange(
   before: MeetupState,
   after: MeetupState,
@@ -187,8 +196,8 @@ function followComers(
 }
 
 /**
- * Who goes is introduced to the organizer and to those who are listed. Whoever does not come after all forgets them again,
- * and they them; each may still block the other, and report them.
+ * Introduces a new guest to the organizer and to the listed guests. When a guest cancels, they and the others lose each
+ * other's rows; each may still block and report the other.
  */
 async function followPeople(
   { database, touch }: Transaction,

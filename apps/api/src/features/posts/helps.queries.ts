@@ -1,4 +1,4 @@
-/** Who was chosen for which help post, and how far the two of it are. */
+/** Queries of who was chosen for which help post, and of the help's state. */
 import type { HelpState } from '@porchlight/contracts/help/help.rules'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -25,7 +25,7 @@ export function ownHelps(
     .execute()
 }
 
-/** Who was chosen for which of these posts, where that gives them the address. */
+/** Returns the helpers of those of these posts whose address they may see. */
 export async function helpersOf(
   database: Kysely<Tables>,
   posts: readonly PostRow[],
@@ -35,7 +35,7 @@ export async function helpersOf(
   return database.selectFrom('helps').where('postId', 'in', ids).select(['postId', 'helperId']).execute()
 }
 
-/** What is under way between two, whichever of them posted it. */
+/** Returns the open helps between two members, whichever of them posted. */
 export async function openHelpsBetween(
   database: Kysely<Tables>,
   firstId: string,
@@ -58,7 +58,7 @@ export async function openHelpsBetween(
 export type CompletedHelpRow = Pick<HelpRow, 'postId' | 'authorId' | 'helperId'> &
   Pick<PostRow, 'type' | 'closedAt' | 'dateNeeded'>
 
-/** What was completed with somebody as one of the two; with `otherId` as the other, that alone. */
+/** Returns the completed helps in which the member took part; with `otherId` only those with that other participant. */
 export function completedHelpsOf(
   database: Kysely<Tables>,
   memberId: string,
@@ -76,7 +76,7 @@ export function completedHelpsOf(
     .execute()
 }
 
-/** As either of the two, at most so many. */
+/** Returns at most `countMax` helps in which the member is author or helper. */
 export function helpsWith(database: Kysely<Tables>, memberId: string, countMax: number): Promise<HelpRow[]> {
   return database
     .selectFrom('helps')
@@ -87,7 +87,7 @@ export function helpsWith(database: Kysely<Tables>, memberId: string, countMax: 
     .execute()
 }
 
-/** Who of the two said that it is done, the first one first. */
+/** Returns the participants who confirmed the help, in the order of confirmation. */
 export function confirmedBy(help: HelpRow): string[] {
   const { authorId, helperId, authorConfirmedAt, helperConfirmedAt } = help
   const confirmations = [
@@ -100,7 +100,7 @@ export function confirmedBy(help: HelpRow): string[] {
     .map(({ id }) => id)
 }
 
-/** When the first of the two said so. */
+/** Returns the time (epoch ms) of the first confirmation; null when there is none. */
 export function firstConfirmedAt({ authorConfirmedAt, helperConfirmedAt }: HelpRow): number | null {
   const times = [authorConfirmedAt, helperConfirmedAt].filter((time) => time !== null)
   return times.length === 0 ? null : Math.min(...times)
@@ -120,14 +120,14 @@ export function stateOf(
   }
 }
 
-/** Whether whoever was chosen has the address: not of what ended without help. */
+/** Returns true when the helper may see the address: not for help that ended without being given. */
 export function seesDetails({ status }: Pick<PostRow, 'status'>): boolean {
   return status === 'matched' || status === 'in_progress' || status === 'completed'
 }
 
 type HelpOnHold = HelpRow & { onHoldAt: number }
 
-/** What waits for an operator, the longest first. */
+/** Returns the helps that wait for an operator, the longest-waiting first. */
 export function helpsOnHold(database: Kysely<Tables>): Promise<HelpOnHold[]> {
   return database
     .selectFrom('helps')

@@ -1,4 +1,4 @@
-/** What conversations keep of a post follows it, for both who write there. */
+/** Updates linked posts in conversations when the post changes, for both participants. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import { blockedWith } from '../safety/safety.queries.ts'

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/transact.ts'
 import { followMeetup } from './follow-meetup.operations.ts'
 import { rsvpsTo } from './rsvps.queries.ts'
 
-/** As many guests as a meetup has are told in parts of their own. */
+/** The most meetups moved at once; the guests of each are notified in batches of their own. */
 const meetupsAtOnce = 5
 
 /** A piece of them. Gives whether there may be more. */

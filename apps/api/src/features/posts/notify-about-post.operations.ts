@@ -1,4 +1,4 @@
-/** What is told of a help, in words of the catalogue. */
+/** Sends notifications about a help, with the texts of the catalogue. */
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
 import type { Transaction } from '../../database/transact.ts'
 import { membersById } from '../members/members.queries.ts'
@@ -9,7 +9,7 @@ import type { PostRow } from './posts.queries.ts'
 interface PostNotification {
   memberId: string
   kind: NotificationName
-  /** Who did it; nobody, where the clock or an operator did. */
+  /** The identifier of the member who acted; null when the clock or an operator did. */
   by?: string | null
   /** False: it is told in the app alone. */
   mayRing?: boolean
@@ -32,7 +32,7 @@ export async function notifyAboutPost(
   })
 }
 
-/** What neither of the two did. */
+/** Notifies both participants of what neither of them did. */
 export async function notifyParticipants(
   transaction: Transaction,
   post: Pick<PostRow, 'id' | 'title'>,

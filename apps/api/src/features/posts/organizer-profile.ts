@@ -1,11 +1,11 @@
 /**
- * What a meetup says of its organizer. A copy of the moment: were it to follow the profile, the meetups that change right
- * after a member's row would tell whose they are.
+ * The organizer's profile in a meetup. It is a copy from the moment of posting: if it followed the member's row,
+ * meetups that change right after the row would reveal the organizer.
  */
 import type { OrganizerProfile } from '@porchlight/contracts/posts/posts.schema'
 import type { Row } from '../../database/tables.ts'
 
-/** As the meetup's row keeps it. */
+/** Serializes the profile for the meetup's row. */
 export function profileOfOrganizer({ bio, interests }: Pick<Row<'members'>, 'bio' | 'interests'>): string {
   return JSON.stringify({ bio: bio ?? '', interests: JSON.parse(interests) } satisfies OrganizerProfile)
 }

@@ -26,7 +26,7 @@ afterEach(() => porch.close())
 
 const ahead = (ms: number) => toIso(porch.clock.now() + ms)
 
-/** To the letter as the spec's dialog sends it. */
+/** The arguments exactly as the specification's dialog sends them. */
 const atPlace = (given: object = {}) => ({
   title: 'Coffee Meetup at The Long Table',
   description: 'Come by.',

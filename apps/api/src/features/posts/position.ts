@@ -1,4 +1,4 @@
-/** Where a post is kept to lie: its own word, else the middle of its ZIP. */
+/** The stored position of a post: its own location, or else the middle of its ZIP area. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Position, positionOf, snapToCell } from '@porchlight/contracts/location/location.rules'
 import { invalidPostalCode, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
@@ -25,7 +25,7 @@ export function positionOfPost(
   return { latitude: where?.latitude ?? null, longitude: where?.longitude ?? null }
 }
 
-/** Of one that was moved: nothing of where it lay before is left. */
+/** Returns the new position of an edited post; nothing of the old one is left when the post was moved. */
 export function patchedPosition(
   geocoding: Geocoding,
   post: Pick<Located, 'type' | 'location' | 'zipCode'>,
@@ -41,7 +41,7 @@ function cellOfCode(find: Geocoding['find'], { type, zipCode }: Located): Positi
   return place && snapToCell(place)
 }
 
-/** As it is kept. One that nobody knows is kept, too: only its form is looked at. */
+/** Normalizes a ZIP code for storage. Only its form is checked: unknown codes are stored, too. */
 export function storedZipCode({ codes }: Geocoding, zipCode: string | null): string | null {
   if (zipCode === null) return null
   const postalCode = postalCodeIn(zipCode, codes)

@@ -1,4 +1,4 @@
-/** When the clock has something to do about a help post: what it tells beforehand, and when it ends something. */
+/** The moments at which a help post changes by time alone: reminders beforehand, and its end. */
 
 import { helpLimits } from '@porchlight/contracts/help/help.schema'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
@@ -6,7 +6,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { firstConfirmedAt, type HelpRow } from './helps.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 
-/** Of the silence after a first confirmation; then the other is reminded. */
+/** Milliseconds of silence after a first confirmation until the other participant is reminded. */
 const remindedAfterMs = 3 * dayMs
 
 export type ClockPost = Pick<
@@ -16,11 +16,11 @@ export type ClockPost = Pick<
 
 interface Moment {
   at: number
-  /** What is told then; of the last moments nothing is told beforehand. */
+  /** The notification sent at this moment; the last moments send none. */
   tells?: 'help_expiring' | 'help_due' | 'help_confirmed'
 }
 
-/** In order. */
+/** Returns the moments in order of time. */
 export function momentsOf(post: ClockPost, help: HelpRow | undefined): Moment[] {
   const { pendingKeptMs, unconfirmedKeptMs, silenceMs, locationKeptMs } = helpLimits
   if (post.type === 'event' || help?.onHoldAt != null) return []
@@ -46,7 +46,10 @@ export function clockAfter(post: ClockPost, help: HelpRow | undefined, time: num
   return momentsOf(post, help).find(({ at }) => at > time)?.at ?? null
 }
 
-/** As above, for what has just changed: what is due by now is done by the next turn of the clock. */
+/**
+ * Returns the next moment like `clockAfter`, for a post that has just changed: a moment that has passed is handled by
+ * the clock's next run.
+ */
 export function clockFrom(post: ClockPost, help: HelpRow | undefined, now: number): number | null {
   const moments = momentsOf(post, help)
   return clockAfter(post, help, now) ?? moments.at(-1)?.at ?? null

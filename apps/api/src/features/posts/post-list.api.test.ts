@@ -31,7 +31,10 @@ async function ok(response: Promise<{ status: number; text: string }>): Promise<
 
 const post = (by: TestMember, body: object) => ok(by.call('POST', '/api/posts', { body }))
 
-/** As each post is answered alone, which nothing is kept for; of others nothing that was taken back or hidden. */
+/**
+ * Returns the expected list: each post as it is returned alone, without a cache; others' withdrawn and hidden posts are
+ * left out.
+ */
 async function expectedFor(viewer: TestMember, type?: string): Promise<PostResponse[]> {
   const rows = await porch.app.database.reader
     .selectFrom('posts')

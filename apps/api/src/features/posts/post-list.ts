@@ -24,10 +24,10 @@ import { type PostReader, postResponse } from './posts.view.ts'
 import { meetupsInSightOf } from './rsvps.queries.ts'
 
 interface Listed extends Pick<PostRow, 'id' | 'authorId' | 'type' | 'shownAt'> {
-  /** For whom it is like for anybody else. */
+  /** The post's response for viewers without a special relation to it. */
   text: string
   textFor: (reader: PostReader) => string
-  /** By its community's calendar. */
+  /** The day in the post's community's calendar. */
   day: number
   /** Premium's boosted visibility; of meetups it would say something of their organizer. */
   isBoosted: boolean
@@ -37,11 +37,14 @@ interface SharedList {
   listed: readonly Listed[]
   /** All of it, for whoever it differs in nothing for. */
   bytes: Buffer
-  /** What each of those who were chosen for some of it was chosen for. */
+  /** The posts that each helper was chosen for. */
   chosenFor: ReadonlyMap<string, ReadonlySet<string>>
-  /** Whose posts a block leaves out: not those of meetups, whose vanishing would tell. */
+  /**
+   * The authors whose posts a block leaves out. Authors of meetups are not among them: a meetup that vanishes would
+   * reveal the organizer.
+   */
   named: ReadonlySet<string>
-  /** Whose meetups those are that are not there for whom their organizer has blocked before. */
+  /** The organizers whose meetups are left out for members whom they blocked before. */
   organizers: ReadonlySet<string>
   meetups: ReadonlySet<string>
 }
@@ -61,7 +64,7 @@ interface ListSettings {
 export function createPostList({ reader, now, plans, timeZone }: ListSettings): PostList {
   const lists = new Map<PostType | undefined, { head: Head; made: Promise<SharedList> }>()
 
-  /** What is asked for at the same moment is made once. */
+  /** Returns the cached list, or builds it once for all simultaneous requests. */
   async function sharedList(type: PostType | undefined): Promise<SharedList> {
     const head = await readHead(reader)
     const cachedList = lists.get(type)
@@ -112,7 +115,10 @@ export function createPostList({ reader, now, plans, timeZone }: ListSettings): 
   }
 }
 
-/** With what is the viewer's alone; all may still have seen it when the list was made. */
+/**
+ * Merges the viewer's own hidden posts into the list, which may contain them already: they may have been visible to all
+ * when it was built.
+ */
 function within(listedPosts: readonly Listed[], ownPosts: readonly Listed[]): readonly Listed[] {
   if (ownPosts.length === 0) return listedPosts
   const ids = new Set(ownPosts.map(({ id }) => id))
@@ -175,7 +181,7 @@ async function listedOf(
   })
 }
 
-/** What is not declared does not leave. */
+/** Serializes a response by its schema: undeclared fields do not leave the server. */
 function textOf(response: PostResponse): string {
   return JSON.stringify(v.parse(postResponseSchema, response))
 }

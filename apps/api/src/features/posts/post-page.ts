@@ -49,7 +49,7 @@ async function visiblePost(database: Kysely<Tables>, memberId: string, id: strin
   return row
 }
 
-/** Of a list that is there already. */
+/** Returns a page of a list that is in memory already. */
 export function pageOf(rows: readonly PostRow[], { before, limit }: PageQuery): PostRow[] {
   const from = before === undefined ? 0 : rows.findIndex(({ id }) => id === before) + 1
   if (before !== undefined && from === 0) throw new Refused('not_found')

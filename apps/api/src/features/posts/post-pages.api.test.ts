@@ -8,7 +8,7 @@ import { addMeetup } from '../meetups/meetups.factory.ts'
 let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
-/** Whom Noor has blocked. */
+/** The member whom Noor has blocked. */
 let omar: TestMember
 beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 100 }) })

@@ -203,7 +203,7 @@ async function ownOffer({ orla }: Fixture, { member, call }: Visitor): Promise<s
   return (response.json() as PostResponse).id
 }
 
-/** Of all that was written: what this viewer reads, in all or by one author. */
+/** Returns true when this viewer reads the post, in the whole list or in the list of one author. */
 function isListed(post: WrittenPost, viewerId: string, authorId?: string): boolean {
   if (authorId !== undefined && authorId !== post.authorId) return false
   if (post.authorId === viewerId) return true

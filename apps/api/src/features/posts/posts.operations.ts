@@ -217,10 +217,13 @@ function isSamePost(knownPost: PostRow, newPost: PostRow): boolean {
   )
 }
 
-/** How many more posts of each member fit into their day, by what shares a transaction. */
+/** The remaining number of posts per member and day, by the commit that they share. */
 const roomsLeft = new WeakMap<object, Map<string, number>>()
 
-/** Of what comes together the posts of the day are counted once. What is undone leaves too little room: then it is asked again. */
+/**
+ * Refuses posts above the daily limit. Posts of one commit are counted by one query. After a rollback the remaining
+ * number is too low; it is then queried again.
+ */
 async function refuseTooMany(
   { database, commit, now }: Transaction,
   memberId: string,
@@ -281,7 +284,7 @@ export async function deleteMeetupZipCodes(transaction: Transaction): Promise<bo
   return true
 }
 
-/** By an operator: gone for all but its author. Gives whether there is such a post. */
+/** Hides a post, for operators: it is gone for all but its author. Returns whether the post exists. */
 export async function hidePost(transaction: Transaction, id: string, isHidden: boolean): Promise<boolean> {
   const hiddenAt = isHidden ? transaction.now : null
   const [post] = await transaction.database
@@ -299,7 +302,7 @@ export async function hidePost(transaction: Transaction, id: string, isHidden: b
 
 type ResponseContext = Pick<WriteContext, 'transaction' | 'memberId'>
 
-/** As its author reads it. */
+/** Returns the post as its author reads it. */
 async function respondWithPost(
   plans: Plans,
   { transaction: { database, now }, memberId }: ResponseContext,

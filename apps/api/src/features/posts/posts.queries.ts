@@ -125,7 +125,10 @@ export function visiblePostsBefore(
   return query.execute()
 }
 
-/** What its author took back, an operator hid, or others do not see yet, as new as that or newer: it is its author's alone. */
+/**
+ * Returns the author's own posts since `from` that only the author sees: withdrawn, hidden by an operator, or not shown
+ * to others yet.
+ */
 export function ownHiddenPosts(
   database: Kysely<Tables>,
   authorId: string,
@@ -243,7 +246,7 @@ const postsSince = prepare((database, { authorId, since }: { authorId: string; s
     .select(({ fn }) => fn.countAll<number>().as('posts')),
 )
 
-/** When the author's nth newest post came in; undefined while there are fewer since then. */
+/** Returns the time (epoch ms) of the author's nth newest post after `since`; undefined when there are fewer. */
 export async function nthNewestPostTime(
   database: Kysely<Tables>,
   authorId: string,
@@ -289,7 +292,7 @@ export async function countRequest(
   return usage !== undefined
 }
 
-/** As many as one piece chooses from. */
+/** The most meetups that one batch chooses from. */
 const unshownMax = 100
 
 /** Meetups that others are to see, the first ones first. */
@@ -308,7 +311,7 @@ export function unshownMeetups(database: Kysely<Tables>): Promise<PostRow[]> {
   )
 }
 
-/** When others saw, or are to see, what that member posted in the last day. */
+/** Returns the times (epoch ms) at which others saw, or will see, the member's posts of the last day. */
 export async function whenPostsAreShown(
   database: Kysely<Tables>,
   { authorId, now, besides }: { authorId: string; now: number; besides: string },

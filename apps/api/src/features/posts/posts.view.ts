@@ -40,7 +40,7 @@ function viewPost(row: PostRow): Post {
   })
 }
 
-/** Who reads the calls' answers. */
+/** The member who reads a response. */
 export interface PostReader {
   memberId: string
   /** The meetups whose organizers they know. */
@@ -116,8 +116,8 @@ export function postResponse(
 }
 
 /**
- * What its author took back, an operator hid, or others are to see later, is there for its author alone, for whom they chose,
- * and for those who come or wait.
+ * Returns true when everybody may see the post. Posts that are withdrawn, hidden or not shown yet exist only for their
+ * author, the chosen helper, and members who come or wait.
  */
 function isThereForAll({ status, hiddenAt, isShown }: PostRow): boolean {
   return isShown === 1 && status !== 'cancelled' && hiddenAt === null
@@ -138,7 +138,10 @@ async function thereFor(
   return rows.filter((row) => !othersPosts.includes(row) || knownIds.has(row.id))
 }
 
-/** As above, and nobody of the two has blocked the other; of a meetup that was there before, that would tell whose it is. */
+/**
+ * Returns true when the post is there for the viewer and neither member has blocked the other. A block does not hide a
+ * meetup that was shown before it: that would reveal the organizer.
+ */
 export async function canSeePost(database: Kysely<Tables>, row: PostRow, viewerId: string): Promise<boolean> {
   if ((await thereFor(database, viewerId, [row])).length === 0) return false
   if (row.type === 'event') return isThereFor(row, await blockersOf(database, viewerId))
@@ -152,7 +155,7 @@ export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
   return new Map(rowsInSight.map((row) => [row.id, viewPost(row)]))
 }
 
-/** Of meetups that were cut alike for all, those that are not that for this viewer. */
+/** Returns the meetups that are different for this viewer, because of a block, from the view that all others share. */
 export const meetupsBehindBlocks: VisibilityChange = async (database, { memberId }, rows) => {
   // One that was called off has no row any more, and that it is gone is no news to whom it never was there.
   const posts = rows.filter(({ table, row }) => table === 'posts' && (row === null || row.type === 'event'))

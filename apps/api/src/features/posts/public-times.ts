@@ -1,4 +1,7 @@
-/** When a post came and when it ended, as it is read: of a meetup by the day, since the moment would point at what else its organizer did then. */
+/**
+ * The visible times of a post's arrival and end. They are days for a meetup: the exact moment would point to what else
+ * its organizer did then.
+ */
 import { utcDayOf } from '@porchlight/contracts/values/time'
 import type { PostRow } from './posts.queries.ts'
 
@@ -6,7 +9,7 @@ export function publicArrival({ type, createdAt, shownAt }: PostRow): number {
   return type === 'event' ? utcDayOf(shownAt) : createdAt
 }
 
-/** Null while it is open. */
+/** Returns the visible end of a post; null while it is open. */
 export function publicEnd({ type, closedAt }: PostRow): number | null {
   return type === 'event' && closedAt !== null ? utcDayOf(closedAt) : closedAt
 }

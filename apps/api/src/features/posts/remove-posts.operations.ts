@@ -19,7 +19,7 @@ export async function removePostsBy(transaction: Transaction, authorId: string):
   return ids.length
 }
 
-/** How many requests they made in which month. */
+/** Deletes the numbers of requests that the member made in each month. */
 export async function deleteRequestCounts(database: Kysely<Tables>, memberId: string): Promise<void> {
   await database.deleteFrom('requestCounts').where('memberId', '=', memberId).execute()
 }

@@ -1,4 +1,4 @@
-/** Who comes to a meetup, and who waits for a seat. */
+/** Queries of who comes to a meetup, and who waits for a seat. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -13,12 +13,15 @@ export type RsvpRow = Row<'rsvps'>
 export const isGoing = ({ state }: Pick<RsvpRow, 'state'>): boolean => state === 'going'
 export const isWaiting = ({ state }: Pick<RsvpRow, 'state'>): boolean => state === 'waiting'
 
-/** As many as all who come see by name, in the order of coming; of the others, and of who comes unlisted, there is a count. */
+/**
+ * Returns the guests whose names all guests see, in the order of arrival; the others, and guests who come unlisted, are
+ * only counted.
+ */
 export function listedOf(rsvps: readonly RsvpRow[]): RsvpRow[] {
   return listedFor(null, rsvps)
 }
 
-/** As this guest sees them, who sees themselves; its organizer sees all. */
+/** Returns the guests whom this viewer sees: a guest sees themselves, too, and the organizer sees all. */
 export function listedFor(
   viewer: { memberId: string; isOrganizer: boolean } | null,
   rsvps: readonly RsvpRow[],
@@ -35,7 +38,7 @@ function standing(database: Kysely<Tables>) {
   return database.selectFrom('rsvps').where('state', '!=', 'cancelled').selectAll()
 }
 
-/** Of these meetups, each in the order of coming; what was cancelled is none. */
+/** Returns the RSVPs to these meetups, each in the order of arrival, without cancelled ones. */
 export function rsvpsTo(database: Kysely<Tables>, postIds: readonly string[]): Promise<RsvpRow[]> {
   if (postIds.length === 0) return Promise.resolve([])
   return standing(database)
@@ -58,14 +61,14 @@ export function ownRsvps(
     .execute()
 }
 
-/** Whether the organizer is no secret to them. */
+/** Returns true when the member goes, so that they may see the organizer. */
 export async function goesTo(database: Kysely<Tables>, memberId: string, postId: string): Promise<boolean> {
   return (await ownRsvps(database, memberId, [postId])).some(isGoing)
 }
 
 /**
- * Of these meetups, or of all, those whose organizer the member knows by name: they go, and neither of the two has blocked
- * the other. Rows and calls ask this alone.
+ * Returns those of these meetups, or of all, whose organizer the member sees by name: the member goes, and neither has
+ * blocked the other. Rows and responses both use this query alone.
  */
 export async function meetupsInSightOf(
   database: Kysely<Tables>,
@@ -89,7 +92,7 @@ const goingOf = prepare((database, { memberId }: { memberId: string }) =>
     .select(['postId', 'authorId']),
 )
 
-/** At most so many of the member's own, the latest first. */
+/** Returns at most `countMax` of the member's own RSVPs, the latest first. */
 export function rsvpsBy(database: Kysely<Tables>, memberId: string, countMax: number): Promise<RsvpRow[]> {
   return standing(database)
     .where('memberId', '=', memberId)
@@ -108,7 +111,10 @@ export async function nextPlace(database: Kysely<Tables>, postId: string): Promi
   return Number(last ?? 0) + 1
 }
 
-/** When the nth newest of the member's RSVPs came, the cancelled ones included; undefined while there are fewer since then. */
+/**
+ * Returns the time (epoch ms) of the member's nth newest RSVP after `since`, cancelled ones included; undefined when
+ * there are fewer.
+ */
 export async function nthNewestRsvpTime(
   database: Kysely<Tables>,
   memberId: string,
@@ -126,7 +132,7 @@ export async function nthNewestRsvpTime(
   return row?.createdAt
 }
 
-/** What they cancelled is counted for a day. */
+/** Deletes the member's cancelled RSVPs that are old enough: they count for a day. */
 export async function deleteCancelledRsvps(
   database: Kysely<Tables>,
   memberId: string,
@@ -192,7 +198,10 @@ export function meetupWithRsvpsBy(database: Kysely<Tables>, authorId: string): P
     .executeTakeFirst()
 }
 
-/** Whether one of two knows the other by anything but this meetup: they write with each other, one chose the other, or another meetup. */
+/**
+ * Returns true when one of two members sees the other by something else than this meetup: a conversation, a help, or
+ * another meetup.
+ */
 export async function areIntroduced(
   database: Kysely<Tables>,
   firstId: string,

@@ -45,7 +45,7 @@ const list = async (by: TestMember, query = '') =>
 const activity = async (by: TestMember) =>
   (await by.call('GET', '/api/community/activity')).json<Activity[]>().map(({ id }) => id)
 
-/** What the clock does each minute. */
+/** Runs what the clock runs each minute. */
 async function pass(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     porch.clock.advance(minuteMs)
@@ -69,7 +69,7 @@ async function minutesUntilShown(id: string, by = noor, minutesMax = 30): Promis
 const rowsOf = async (by: TestMember, id: string): Promise<SyncRow[]> =>
   (await rowsSince(by, null)).rows.filter((each) => each.id === id)
 
-/** Of all ways out those on which the meetup is. */
+/** Returns the ways out on which the meetup appears. */
 async function whereSeen(by: TestMember, id: string): Promise<string[]> {
   const report = { subject: 'post', subjectId: id, reason: 'spam', id: createId() }
   const found = {

@@ -1,6 +1,7 @@
 /**
- * When others see a post: a help post as it comes, a meetup some minutes later, by chance and under a number of its own. What
- * its organizer sent in the same moment tells nothing of it (docs/decisions/0071).
+ * The time at which others see a post. A help post appears immediately, a meetup some minutes later, at random and with
+ * a change number of its own, so that what its organizer sent at the same moment does not reveal them
+ * (docs/decisions/0071).
  */
 import { randomInt } from 'node:crypto'
 import { minuteMs } from '@porchlight/contracts/values/time'
@@ -8,18 +9,18 @@ import type { Transaction } from '../../database/transact.ts'
 import { type PostRow, unshownMeetups, whenPostsAreShown } from './posts.queries.ts'
 import { touchPost } from './touch-post.operations.ts'
 
-/** After its arrival, and then up to a minute more, until the next turn of the clock. */
+/** The delay of a meetup after its arrival, in ms; up to a minute more passes until the clock's next run. */
 export const meetupDelayMs = { min: 2 * minuteMs, max: 12 * minuteMs } as const
 
-/** Between what one member's neighbors see anew. */
+/** Milliseconds between two of one member's posts that become visible. */
 const apartMs = minuteMs
-/** Of who posts so much that nothing is free, it is any moment. */
+/** The most draws of a free moment; a member who posts so much that none is free gets any moment. */
 const drawsMax = 20
 
 type ShownPost = Pick<PostRow, 'id' | 'type' | 'authorId' | 'dateNeeded'>
 type Showing = Pick<PostRow, 'isShown' | 'shownAt'>
 
-/** Of one that has just come. A meetup that begins so soon that others would miss it is shown at once. */
+/** Returns when a new post is shown. A meetup that begins so soon that others would miss it is shown immediately. */
 export async function firstShowing(transaction: Transaction, post: ShownPost): Promise<Showing> {
   const { now } = transaction
   const hasTime = post.type === 'event' && limitShowTime({ shownAt: now }, post.dateNeeded) === now
@@ -64,7 +65,7 @@ function isDue(shownAt: number, now: number): boolean {
   return shownAt <= now || shownAt > now + meetupDelayMs.max
 }
 
-/** What its organizer posted in the meantime, a moment ago, is not to stand beside it: then it is shown at another time. */
+/** Returns when a meetup is shown; it waits for another moment when its organizer posted something a moment ago. */
 async function nextShowing(transaction: Transaction, post: PostRow): Promise<Showing> {
   const { database, now } = transaction
   const { authorId, id } = post

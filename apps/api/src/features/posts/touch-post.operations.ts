@@ -1,4 +1,4 @@
-/** Who has a post's rows, and how long. */
+/** The rows of a post: which members have them, and for how long. */
 import { postRetention } from '@porchlight/contracts/posts/posts.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { toIso } from '@porchlight/contracts/values/time'
@@ -7,8 +7,8 @@ import type { PostRow } from './posts.queries.ts'
 import { publicEnd } from './public-times.ts'
 
 /**
- * For the community, unless it was taken back or hidden, and for its author, who keeps it longer. Of what was not shown yet
- * the community hears nothing, not even that it is gone.
+ * Updates a post's rows for its author, who has them longer, and for the community unless it was withdrawn or hidden.
+ * Nothing is sent to the community about a post that was not shown yet, not even its deletion.
  */
 export function touchPost(transaction: Pick<Transaction, 'touch'>, row: PostRow): void {
   const { id, authorId, status, hiddenAt, isShown } = row

@@ -13,7 +13,9 @@ import { notifyAboutPost } from './notify-about-post.operations.ts'
 import { type PostRow, postById } from './posts.queries.ts'
 import { canSeePost } from './posts.view.ts'
 
-/** Only one's own; for others it is not there to be taken back. A second time is a success. */
+/**
+ * Withdraws the member's own post; for others it does not exist here. A second request succeeds and changes nothing.
+ */
 export async function withdrawPost(
   { transaction, memberId }: WriteContext,
   { id, word }: ArgsNamed<'posts.withdraw'>,
@@ -32,7 +34,7 @@ export async function withdrawPost(
   await withdrawOpenPost(transaction, post, help, tidyWord)
 }
 
-/** Whoever was chosen keeps it, with the word. */
+/** Withdraws an open post of help. The chosen helper keeps the post, with the author's message. */
 export async function withdrawOpenPost(
   transaction: Transaction,
   post: PostRow,

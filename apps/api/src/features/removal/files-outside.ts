@@ -1,14 +1,17 @@
-/** What of a member's photos, and of the copies of their data, lies outside of the database, once they are gone from it. */
+/** Deletes a removed member's photos and copies of their data that lie outside of the database. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 interface OutsideFiles {
   dataDir: string
-  /** Where photos lie; says whether there may be more that nothing is made of. */
+  /** The storage of photos. Its result tells whether there may be more unused ones. */
   stored: { removeUnused: () => Promise<boolean> }
 }
 
-/** What was kept within the last hour the server removes another night. @throws FileStoreFault */
+/**
+ * Deletes a member's files. The server deletes files younger than an hour in another night.
+ * @throws FileStoreFault
+ */
 export async function deleteFilesOf(
   { dataDir, stored: storedFiles }: OutsideFiles,
   memberId: string,

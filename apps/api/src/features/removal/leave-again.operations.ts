@@ -1,13 +1,12 @@
-/** In older data that is put back: what members said since about leaving and staying holds there, too. */
+/** Applies to restored older data what members decided since about leaving and staying. */
 import { leavingMs } from '@porchlight/contracts/members/members.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 
 /**
- * Of whom nothing is known the days to think it over begin anew: they may have stayed since, where the list was not brought
- * along.
- *
- * @param wishes when each wanted to leave, or null of who stays
+ * Restores each member's decision. Without a known decision the days to reconsider begin anew: the member may have
+ * decided to stay, in a list that is not at hand.
+ * @param wishes the time (epoch ms) at which each member leaves; null for those who stay
  */
 export async function reapplyLeaving(
   { database, now, touch }: Transaction,

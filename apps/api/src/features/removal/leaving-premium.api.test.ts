@@ -1,4 +1,6 @@
-/** Whoever leaves is charged no more: their subscription ends at PayPal, as often as it has to be tried. */
+/**
+ * Tests that a departing member is charged no more: their subscription at PayPal ends, with as many tries as needed.
+ */
 import type { PlanResponse } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'

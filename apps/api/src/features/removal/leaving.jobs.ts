@@ -1,4 +1,7 @@
-/** At night, of whoever asked for it fourteen days ago and did not stay: what an operator's `remove-member` does, by the clock. */
+/**
+ * The job that removes members, at night, who requested it fourteen days ago and did not change their mind. It does
+ * what an operator's `remove-member` does.
+ */
 import type { Database } from '../../database/open.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { DeletedMails } from '../../providers/mail/file-mail.ts'
@@ -9,11 +12,11 @@ import { NoLongerMeant, removeMember } from './remove-member.operations.ts'
 export interface LeavingJobSettings {
   config: { dataDir: string; communityTimeZone: string }
   now: () => number
-  /** Of a session that is over. */
+  /** Closes the sockets of a session that has ended. */
   closeSockets: (tokenHash: string) => void
   /** Those that became files. */
   deleteMailsTo: (address: string) => Promise<DeletedMails>
-  /** What of theirs is not in the database. */
+  /** Deletes the member's data that is not in the database. */
   deleteFilesOf: (memberId: string) => Promise<void>
   onFault: (error: unknown) => void
 }

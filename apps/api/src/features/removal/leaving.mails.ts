@@ -1,11 +1,14 @@
-/** To whose account is to be deleted: whoever asked for it had a session, and the owner may not have been it. */
+/**
+ * The mail to the owner of an account that is to be deleted. The request came from a session, which the owner may not
+ * have opened.
+ */
 import { mailSignature } from '../../feature-parts/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 
 interface Leaving {
-  /** When it ends, in words. */
+  /** The day on which the account ends, in words. */
   day: string
-  /** Where it is kept. */
+  /** The URL of the screen where the member can cancel the deletion. */
   settings: string
 }
 

@@ -1,4 +1,4 @@
-/** What the members' own farewell brings: its calls, and the job that ends an account. */
+/** The parts of leaving by a member's own choice: its handlers, and the job that ends an account. */
 import { type LeavingJobSettings, leavingJob } from './leaving.jobs.ts'
 import { type LeavingSettings, leavingOperations } from './leaving.operations.ts'
 

@@ -1,9 +1,12 @@
-/** What deleting leaves in the database's file of members who are gone is overwritten, and that it was is written down. */
+/** Overwrites what deletion leaves of removed members in the database file, and records that this was done. */
 import type { Database } from '../../database/open.ts'
 import { noteOverwritten, notOverwritten } from '../../database/removed-members.ts'
 import { membersById } from '../members/members.queries.ts'
 
-/** Who is gone from the data, and perhaps not from its file: ended between the two, a removal has this left to do. */
+/**
+ * Returns the members who are removed from the data, but perhaps not overwritten in its file: a removal that was
+ * interrupted in between still has to do this.
+ */
 export async function erasedNotOverwritten(
   { reader }: Pick<Database, 'reader'>,
   dataDir: string,

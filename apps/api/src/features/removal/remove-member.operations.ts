@@ -37,15 +37,18 @@ export class LastOperator extends Error {
 
 interface Removal {
   transact: Transact
-  /** Where a restore finds who is not to come back. */
+  /** The directory in which a restore finds the list of removed members, who must not come back. */
   dataDir: string
-  /** Of the community: what somebody did for them counts in a week of theirs. */
+  /** The community's time zone, which decides the week in which another member's help for this one counts. */
   timeZone: string
-  /** While it is still known what they are called: what else of theirs is to go, outside of the database. */
+  /** Deletes other data of the member outside of the database, while their name is still known. */
   beforeErased?: () => Promise<void>
-  /** Of older data, in which whoever runs the community today was none yet. */
+  /** True for older data, in which today's operator was none yet. */
   mayLeaveNoOperator?: boolean
-  /** Asked in the moment in which nobody gets in any more: false, and nothing is changed. */
+  /**
+   * Decides, at the moment in which the member is locked out, whether the removal still holds; with false nothing is
+   * changed.
+   */
   isStillMeant?: (member: MemberRow, now: number) => boolean
 }
 
@@ -56,9 +59,11 @@ interface Removed {
 }
 
 /**
- * In pieces that hold by themselves: from the first on nobody gets in, and cut off it is begun anew and goes on.
+ * Removes a member in several transactions. The first one locks them out. An interrupted removal can be started again
+ * and continues.
  * @throws LastOperator, NoLongerMeant, UnusableData, Refused `not_found`: nothing was changed
- * @throws Refused `credits_paused` while the ledger does not add up; when that began meanwhile, they are shut out already
+ * @throws Refused `credits_paused` while the ledger does not add up; when that began during the removal, the member is
+ * locked out already
  */
 export async function removeMember(removal: Removal, memberId: string): Promise<Removed> {
   const { transact, dataDir, beforeErased, timeZone } = removal
@@ -97,7 +102,7 @@ const beforePosts = [
   removeFromStatements,
 ] as const
 
-/** With a block goes what kept the words of the other from them: it is the last. */
+/** The deletions after a member's posts. Blocks are last, because they hide the other member's words from this one. */
 const afterPosts = [removeFromConversations, deleteBlocksOf] as const
 
 async function lockOut(
@@ -163,7 +168,7 @@ async function erase({ database, touch }: Transaction, memberId: string): Promis
   touch('people', memberId, 'community', 'gone')
 }
 
-/** What their phones sent, with the answers, which hold what they wrote. */
+/** Deletes what the member's devices sent, and the stored responses, which contain what the member wrote. */
 async function deleteDevices(database: Kysely<Tables>, memberId: string): Promise<void> {
   const ownClients = database.selectFrom('syncClients').where('memberId', '=', memberId).select('id')
   await database.deleteFrom('acknowledgements').where('clientId', 'in', ownClients).execute()

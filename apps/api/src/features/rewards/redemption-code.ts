@@ -1,4 +1,4 @@
-/** What a partner is shown: nobody guesses one, and it can be read out over a counter. */
+/** Codes for members to show to a partner. Nobody can guess one, and it can be read out over a counter. */
 import { randomBytes } from 'node:crypto'
 import { withPlainFigures } from '@porchlight/contracts/values/figures'
 
@@ -17,7 +17,10 @@ export function newRedemptionCode(): string {
   ).join('-')
 }
 
-/** As it was given out, however it is typed: small letters, blanks, an O for a zero, figures of another keyboard. */
+/**
+ * Restores a typed code to its issued form. It accepts small letters, blanks, an O for a zero, and digits of another
+ * keyboard.
+ */
 export function readRedemptionCode(text: string): string {
   const plainText = withPlainFigures(text.normalize('NFKC'))
     .toUpperCase()

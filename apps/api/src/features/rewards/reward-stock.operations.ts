@@ -1,4 +1,4 @@
-/** What an operator does with rewards: offers one, stocks it, ends it, and marks what was handed out. */
+/** Functions for operators to offer, stock and end rewards, and to mark those that were handed out. */
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
@@ -19,7 +19,10 @@ export async function offerReward(
   return id
 }
 
-/** How many there are from now on; null: as many as are wanted. @returns whether there is such a reward */
+/**
+ * Sets how many of a reward are available from now on; null means without a limit.
+ * @returns whether the reward exists
+ */
 export async function stockReward(
   { database, touch }: Transaction,
   id: string,

@@ -36,7 +36,7 @@ export async function enableRedeeming(porch: Pick<TestApp, 'app'>, memberId: str
   await markAsHelpers(porch, memberId)
 }
 
-/** With credits of which nothing is left afterwards. */
+/** Redeems a reward for a member, with exactly the credits that it costs. */
 export async function redeemFor(
   porch: Pick<TestApp, 'app'>,
   memberId: string,

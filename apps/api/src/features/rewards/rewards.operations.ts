@@ -62,7 +62,7 @@ interface Redeemed {
   rewardId: string
 }
 
-/** Asked for again it is the same code, also when the reward has ended or sold out since. */
+/** Redeems a reward. A repeated request returns the same code, even when the reward has ended or sold out since. */
 export async function redeem(
   transaction: Transaction,
   { id, memberId, rewardId }: Redeemed,
@@ -94,7 +94,7 @@ export async function redeem(
   return { id, redemptionCode: code }
 }
 
-/** Counted down only while there is one: of those who ask for the last at once, one has it. */
+/** Decrements the stock only while one is left: of members who request the last one at once, one gets it. */
 async function takeReward(
   transaction: Transaction,
   { id, availableQuantity }: Pick<RewardRow, 'id' | 'availableQuantity'>,

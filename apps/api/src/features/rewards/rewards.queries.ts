@@ -1,11 +1,11 @@
-/** What partners give, and what members took up of it. */
+/** Queries of partners' rewards and of members' redemptions. */
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 
 export type RewardRow = Row<'rewards'>
 export type RedemptionRow = Row<'redemptions'>
 
-/** What can be had, or could until it sold out: what ended is among it for nobody. */
+/** Returns the rewards that are available or sold out; rewards that ended are left out for everybody. */
 export function rewardsById(database: Kysely<Tables>, ids: readonly string[]): Promise<RewardRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return database
@@ -58,7 +58,7 @@ function redemptionsOf(database: Kysely<Tables>, memberId: string) {
     .selectAll()
 }
 
-/** How many of each were taken up, and how many of these are not used yet. */
+/** Counts, for each reward, its redemptions and those not used yet. */
 export async function countsOfRedemptions(
   database: Kysely<Tables>,
 ): Promise<Map<string, { redeemed: number; open: number }>> {

@@ -1,4 +1,4 @@
-/** Whoever leaves for good is in nobody's list of whom they blocked. */
+/** Deletes a departing member from the block lists of all other members. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'

@@ -1,4 +1,6 @@
-/** Whom somebody blocked learns by no row that is gone that there is one: neither whose, nor when it came. */
+/**
+ * Tests that a blocked member cannot detect a block from rows that disappear: neither whose it is, nor when it came.
+ */
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'

@@ -1,4 +1,7 @@
-/** What the mail to operators says of a report: that there is one. What was written stays in the community's data. */
+/**
+ * The mail to operators about a report. It only mentions that there is one; the report's text stays in the community's
+ * data.
+ */
 import type { Mail } from '../../providers/mail/mail.ts'
 
 export function newReportMail(to: string): Mail {

@@ -16,14 +16,17 @@ import { nthNewestReportTime, openReportOf } from './reports.queries.ts'
 import { countReportsBy, operatorAddresses, reportById } from './safety.queries.ts'
 import { earlierTextsOf, giftTexts, hasComeAfter, hasMet } from './shown-texts.queries.ts'
 
-/** Before the message: enough to see what it answers. */
+/** The number of messages stored before the reported one: enough to see what it responds to. */
 const contextMessages = 5
 
-/** Of one member's reports in 24 hours. More say nothing new to who has not looked, and would hold up everybody's mail. */
+/**
+ * The most mails about one member's reports in 24 hours. More would say nothing new to an operator who has not looked,
+ * and would delay everybody's mail.
+ */
 const mailsPerDay = 3
 
 interface Reported {
-  /** Null of a place that is reported for what it is. */
+  /** The identifier of the member whom the report is about; null when a place itself is reported. */
   aboutId: string | null
   snapshot: object
   photo: string | null
@@ -32,7 +35,7 @@ interface Reported {
 type Report = ArgsNamed<'safety.report'> & { id: string }
 
 interface ReportSettings {
-  /** Null where no mail leaves this machine. */
+  /** Sends a mail to operators; null when this server sends no mail. */
   tellByMail: ((mail: Mail) => void) | null
   reportsPerDay: number
 }
@@ -114,7 +117,7 @@ async function addTo(
     .execute()
 }
 
-/** What was said already is not said twice; of very much the newest stays. */
+/** Appends a text to a report unless it is in it already. When the report gets too long, its newest part stays. */
 export function withTexts(before: string, more: string): string {
   const reportText = normalizeText(more)
   if (reportText === '' || before.split(paragraph).includes(reportText)) return before
@@ -145,7 +148,7 @@ type Find = (
   subject: Pick<Report, 'subjectId' | 'reason' | 'sameAsId'>,
 ) => Promise<Reported | undefined>
 
-/** What one sees of one's own is nothing to report. */
+/** Finds the subject of a report. A member's own things cannot be reported. */
 const find: { readonly [Subject in Report['subject']]: Find } = {
   post: async (database, viewerId, { subjectId: id }) => {
     const post = await database.selectFrom('posts').where('id', '=', id).selectAll().executeTakeFirst()

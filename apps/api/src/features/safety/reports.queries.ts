@@ -1,4 +1,4 @@
-/** What somebody reported, and when. */
+/** Queries of what a member reported, and when. */
 import type { ReportSubject } from '@porchlight/contracts/safety/safety.schema'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -11,7 +11,7 @@ interface ReportKey {
   isStepOfHelp?: boolean
 }
 
-/** What they reported of it and an operator has not closed yet. */
+/** Returns the member's report of this subject that no operator has closed yet. */
 export function openReportOf(
   database: Kysely<Tables>,
   { reporterId, subject, subjectId, isStepOfHelp = false }: ReportKey,
@@ -27,7 +27,7 @@ export function openReportOf(
     .executeTakeFirst()
 }
 
-/** When the nth newest report of the member since then was made; undefined where there are fewer. */
+/** Returns the time (epoch ms) of the member's nth newest report after `since`; undefined when there are fewer. */
 export async function nthNewestReportTime(
   database: Kysely<Tables>,
   reporterId: string,

@@ -17,14 +17,16 @@ import { formerPeople, hasMet } from './shown-texts.queries.ts'
 
 interface SafetySettings {
   reader: Kysely<Tables>
-  /** Null where no mail leaves this machine. */
+  /** Sends a mail to operators; null when this server sends no mail. */
   tellByMail: ((mail: Mail) => void) | null
   reportsPerDay: number
-  /** What a block ends between two. */
+  /** The parts that a block ends between two members. */
   parts: readonly BetweenParticipants[]
-  /** What begins when no block is between them any more. */
+  /** The parts that begin again when no block is left between two members. */
   reunites: readonly BetweenParticipants[]
-  /** What reads otherwise for the other by a block and by its end, whether or not the other has blocked, too. */
+  /**
+   * The parts that the other member sees differently after a block and after its end, even when they have blocked, too.
+   */
   looks: readonly BetweenParticipants[]
 }
 
@@ -107,9 +109,10 @@ async function unblock(
 const rowsMax = 100_000
 
 /**
- * What either has of the other is looked at again by that one's own devices (C14): the newest at once, the rest in pieces
- * within a minute. The rule itself holds from now on, in every view. For one who has blocked the other too nothing is different
- * now: nobody reaches the phone of somebody who blocked them, by blocking and unblocking either.
+ * Sends each member's devices the other's rows again, to be checked (C14): the newest immediately, the rest in batches
+ * within a minute. The rule itself holds from now on, in every view. A member who has blocked the other, too, gets
+ * nothing, as nothing changed for them. So nobody can reach the phone of a member who blocked them by blocking and
+ * unblocking.
  */
 async function recheckVisibility(transaction: Transaction, memberId: string, otherId: string): Promise<void> {
   await recheckVisibilityFor(transaction, memberId, otherId)
@@ -133,7 +136,7 @@ async function recheckVisibilityFor(
   for (const { tableName, rowId } of rows) transaction.touchSoon(tableName, rowId, memberAudience(viewerId))
 }
 
-/** Of each kind the newest, then the next ones: no kind waits for another. */
+/** Orders rows so that the newest of each kind come first, then the next ones: no kind waits for another. */
 function newestFirst(between: readonly RowKey[]): RowKey[] {
   const counts = new Map<TableName, number>()
   const ranked = between.map((key) => {

@@ -1,4 +1,7 @@
-/** What was reported stays for the operators until they have closed it, whatever becomes of it; nobody is shown it by that. */
+/**
+ * The photos of reports. They stay for the operators until these close the report, even when the original is deleted; a
+ * report makes them visible to nobody else.
+ */
 import type { PhotoUse } from '../../feature-parts/photos.ts'
 
 export const reportedPhotos: PhotoUse = {

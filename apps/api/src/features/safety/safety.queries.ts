@@ -1,4 +1,4 @@
-/** Who has blocked whom, and what was reported. What is blocked is left out by these alone, whatever the way out. */
+/** Queries of blocks and reports. Every way out leaves blocked members out by these queries alone. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
@@ -19,7 +19,10 @@ const blocksWith = prepare((database, { memberId }: { memberId: string }) =>
     .select(['memberId', 'blockedId']),
 )
 
-/** Of these members, from whom among them each is kept apart; who is not in it, from nobody. */
+/**
+ * Returns for each of these members those among them from whom a block separates them. Members without such a block are
+ * not in the map.
+ */
 export async function blockedPairsAmong(
   database: Kysely<Tables>,
   memberIds: readonly string[],
@@ -44,7 +47,7 @@ export async function blockedPairsAmong(
   return apart
 }
 
-/** Whether they are there for each other. */
+/** Returns true when either of two members has blocked the other. */
 export async function areBlocked(database: Kysely<Tables>, firstId: string, other: string): Promise<boolean> {
   return (await blockedWith(database, firstId)).has(other)
 }
@@ -63,7 +66,10 @@ export function blocksBy(
     .execute()
 }
 
-/** Whether the viewer was ever told who this is: by a help post, or by a conversation. Blocked or not. */
+/**
+ * Returns true when the viewer was ever shown who this member is, by a help post or by a conversation; a block makes no
+ * difference.
+ */
 export async function isInSightOf(
   database: Kysely<Tables>,
   viewerId: string,
@@ -81,7 +87,7 @@ export async function isInSightOf(
   return sentRow !== undefined && viewerId !== memberId
 }
 
-/** As above, or oneself; and neither has blocked the other. */
+/** Returns true for the viewer's own profile, and when `isInSightOf` holds and neither has blocked the other. */
 export async function canView(
   database: Kysely<Tables>,
   viewerId: string,
@@ -94,7 +100,10 @@ export async function canView(
 
 export type RowKey = Pick<Row<'changes'>, 'tableName' | 'rowId'>
 
-/** What of the other one the viewer has besides their person: the newest first, at most so many of each kind. */
+/**
+ * Returns the rows about the other member that the viewer has besides their person: the newest first, at most
+ * `countMax` of each kind.
+ */
 export async function rowsBetween(
   database: Kysely<Tables>,
   { viewerId, otherId }: { viewerId: string; otherId: string },
@@ -241,7 +250,7 @@ function rowsIn(tableName: TableName, rows: readonly { id: string }[]): RowKey[]
   return rows.map(({ id }) => ({ tableName, rowId: id }))
 }
 
-/** How many reports the member made since then, 'It did not happen' included. */
+/** Counts the member's reports after `since`, 'It did not happen' included. */
 export async function countReportsBy(
   database: Kysely<Tables>,
   reporterId: string,

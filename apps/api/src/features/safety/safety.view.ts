@@ -56,7 +56,7 @@ export const blockedRows: NotThere = async (database, { memberId }, rows) => {
   )
 }
 
-/** Of the posts that are gone for all, those of a blocked one's help. */
+/** Returns those of the deleted posts that belong to a blocked member's help. */
 async function helpPostsGone(
   database: Kysely<Tables>,
   rows: readonly SyncRow[],
@@ -74,7 +74,10 @@ async function helpPostsGone(
   return new Set(goneRows.map(({ id }) => id))
 }
 
-/** Of the reviews that are gone for all, those of a blocked one: whoever knows the place and its author can make the id of one. */
+/**
+ * Returns those of the deleted reviews that belong to a blocked member. A device could compute a review's id from the
+ * place and its author.
+ */
 async function reviewsGone(
   database: Kysely<Tables>,
   rows: readonly SyncRow[],

@@ -1,4 +1,7 @@
-/** What a member was shown of somebody, whatever became of it: words that were changed or taken back, and whom they met. */
+/**
+ * Queries of what a member was shown of another, even when it was changed or withdrawn since: texts, and the people
+ * they met.
+ */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -7,7 +10,7 @@ import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { blockedWith, isInSightOf } from './safety.queries.ts'
 
-/** Whether it was gone for all others before the viewer joined. */
+/** Returns true when the post was gone for everybody else before the viewer joined. */
 export async function hasComeAfter(
   database: Kysely<Tables>,
   viewerId: string,
@@ -19,10 +22,10 @@ export async function hasComeAfter(
   return viewer === undefined || viewer.createdAt >= goneAt
 }
 
-/** Of each kind, the newest: enough to judge by. */
+/** The most texts of each kind, the newest first: enough for a judgment. */
 const countMax = 10
 
-/** What stands in a report of it besides what it says now. */
+/** Returns earlier texts of a post, which a report stores besides the current one. */
 export async function earlierTextsOf(
   database: Kysely<Tables>,
   viewerId: string,
@@ -58,7 +61,7 @@ export async function earlierTextsOf(
   }
 }
 
-/** With their gifts to the viewer: nothing else shows these words. */
+/** Returns the texts of gifts to the viewer: these words appear nowhere else. */
 export async function giftTexts(
   database: Kysely<Tables>,
   viewerId: string,
@@ -79,7 +82,7 @@ export async function giftTexts(
   return { gifts: rows.map(({ message, createdAt }) => ({ message, createdAt: toIso(createdAt) })) }
 }
 
-/** Whether the viewer was ever told who this is, also where they have no row of them any more. */
+/** Returns true when the viewer was ever shown who this member is, even when they have no row of them any more. */
 export async function hasMet(database: Kysely<Tables>, viewerId: string, personId: string): Promise<boolean> {
   if (viewerId === personId) return false
   return (
@@ -89,7 +92,10 @@ export async function hasMet(database: Kysely<Tables>, viewerId: string, personI
 
 const forgottenMax = 200
 
-/** Whom they met at a meetup and have no row of any more; none of whom a block keeps apart from them. */
+/**
+ * Returns the people whom a member met at a meetup and has no row of any more, without those from whom a block
+ * separates them.
+ */
 export async function formerPeople(
   database: Kysely<Tables>,
   viewerId: string,
@@ -111,7 +117,7 @@ export async function formerPeople(
     .sort((first, other) => (first.firstName < other.firstName ? -1 : 1))
 }
 
-/** Whether they met at a meetup, and one of the two did not come after all. */
+/** Returns true when the two met at a meetup, and one of them cancelled after all. */
 export async function isFormerPerson(
   database: Kysely<Tables>,
   viewerId: string,

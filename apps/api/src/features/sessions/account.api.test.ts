@@ -1,4 +1,7 @@
-/** What members change about how they sign in: another password, the first one, and where they are signed in. */
+/**
+ * Tests of how members change their sign-in: another password, a first password, and the devices where they are signed
+ * in.
+ */
 import { once } from 'node:events'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Who may open an account here: everybody, whoever knows the community's code, or nobody. */
+/** The rules of who may open an account here: everybody, everybody with the community's code, or nobody. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { normalizeCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
 import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
@@ -12,7 +12,7 @@ import { isBanned } from './banned-mailboxes.queries.ts'
 import { communityCode } from './community-code.queries.ts'
 import { currentSignUpMode } from './sign-up-mode.queries.ts'
 
-/** From the code to the provider is one tap. */
+/** The lifetime of a pass: the way from typing the code to the provider is one tap. */
 const passMs = 10 * minuteMs
 
 interface AdmissionSettings {
@@ -25,12 +25,12 @@ interface AdmissionSettings {
 
 export interface Admission {
   /**
-   * Whoever is let in as the first is asked about once more in the transaction that makes the account.
+   * Checks whether an account may be opened. A first member is checked again in the transaction that makes the account.
    * @throws Refused `community_code`, `sign_up_closed`, `too_many`
    */
   admit: (address: string, typedCode: string | undefined) => Promise<{ isAsFirst: boolean }>
   /**
-   * What an address may carry in the code's place, for a while.
+   * Returns a pass that a URL may carry for a while instead of the code.
    * @throws Refused `community_code`, `too_many`
    */
   passFor: (address: string, typedCode: string) => Promise<string>

@@ -6,9 +6,9 @@ export interface AuthLimits {
   communityCode: <Result>(address: string, work: () => Promise<Result>) => Promise<Result>
   /** Does it, and counts what turns out to be a wrong password. */
   logIn: <Result>(address: string, account: string, work: () => Promise<Result>) => Promise<Result>
-  /** At a provider, on the way to signing in; who comes back signed in is not counted. */
+  /** Limits sign-ins that begin at a provider; those that succeed are not counted. */
   signInWithProvider: { begin: (address: string) => void; succeeded: (address: string) => void }
-  /** Of one member, and to one address: each is a mail to somebody who may not have asked for it. */
+  /** Limits mails per member and per address: each mail may go to somebody who did not request it. */
   emailChange: (memberId: string, account: string) => void
   resetLink: (address: string, account: string) => void
   passwordReset: (account: string) => void

@@ -12,7 +12,7 @@ export interface Ban {
   keyMark: string
 }
 
-/** Of an address in any of its spellings, and with anything behind a '+'. */
+/** Returns the ban of an address. It covers every spelling of the address and every suffix behind a '+'. */
 export function banOf(keys: HashKey, email: string): Ban {
   return { hash: keys.hash(`banned ${mailboxDigest(email)}`), keyMark: keys.hash('banned mailboxes') }
 }

@@ -7,13 +7,13 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 
-/** Null: nobody has made one yet. */
+/** Returns the community's code; null when nobody has made one yet. */
 export async function communityCode(database: Kysely<Tables>): Promise<string | null> {
   const row = await database.selectFrom('communityCodes').select('code').executeTakeFirst()
   return row?.code ?? null
 }
 
-/** With this the one before opens nothing any more. Gives the new one. */
+/** Makes a new code and returns it; the code before it stops working. */
 export async function changeCommunityCode({ database, now }: Transaction): Promise<string> {
   const letter = () => communityCodeLetters[randomInt(communityCodeLetters.length)] ?? ''
   const newCode = { code: Array.from({ length: communityCodeLength }, letter).join(''), createdAt: now }

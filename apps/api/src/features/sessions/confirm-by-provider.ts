@@ -6,7 +6,7 @@ import type { ProvidedIdentity } from '../../providers/sign-in/sign-in.ts'
 import { renewSession } from './sessions.queries.ts'
 import type { UsedAttempt } from './sign-in.operations.ts'
 
-/** Where it may lead to: nothing that a link could choose. */
+/** The allowed return paths: the list is fixed, so that no link can choose another place. */
 const returnPath = /^\/account-(?:settings|setup)(?:\?view=[a-z-]{1,30})?$/
 
 export function returnPathIn(value: unknown): string | null {

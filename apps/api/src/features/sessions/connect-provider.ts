@@ -9,7 +9,7 @@ import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { UsedAttempt } from './sign-in.operations.ts'
 import { connectedMail, wayBackPlaces } from './ways-in.mails.ts'
 
-/** Where it leads back to. */
+/** The path that the provider's page leads back to. */
 export const connectPath = '/account-settings'
 
 /** Somebody else here signs in with it. */
@@ -32,7 +32,7 @@ interface Connection {
 }
 
 /**
- * By what they are known by there, whatever address it says.
+ * Connects a provider by the subject that identifies the person there, whatever their address is.
  * @throws ConnectedElsewhere, DisconnectFirst, NotProved; Refused `sign_in_again`
  */
 export async function connectProvider(

@@ -1,4 +1,7 @@
-/** Where a member is signed in, and ending it there (Q26). What a device has not sent yet it keeps, for the next sign-in. */
+/**
+ * Handlers that list where a member is signed in and end a session there (Q26). The device keeps unsent entries for the
+ * next sign-in.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
@@ -66,12 +69,15 @@ export function deviceOperations({ reader, transact, now, closeSockets }: Device
 
 const idLength = 22
 
-/** What a session is called by its member: nothing that any session could be found by. */
+/** Returns the identifier that a member gets for a session; nobody can find a session by it. */
 function deviceIdOf(tokenHash: string): string {
   return hashToken(tokenHash).slice(0, idLength)
 }
 
-/** When exactly somebody was at home with their phone in hand is nobody's to read, over their shoulder either. */
+/**
+ * Rounds a time down to its day: the exact moment when somebody had their phone in hand is private, even from a person
+ * who looks over their shoulder.
+ */
 function dayOf(time: number): number {
   return time - (time % dayMs)
 }

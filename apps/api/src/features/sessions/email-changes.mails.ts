@@ -1,6 +1,6 @@
 /**
- * What the mails about another address say. Plain and without a name: the new address may be a stranger's, who must not get
- * to read words of a member's. None of them says what the others say.
+ * The mails about a changed address. They are plain and contain no name: the new address may be a stranger's, who must
+ * not receive words of a member. No mail reveals what another of them would contain.
  */
 import { mailSignature } from '../../feature-parts/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
@@ -36,7 +36,7 @@ ${mailSignature}`,
   }
 }
 
-/** To an address that has an account, which stays whose it is. */
+/** Returns the mail to an address that already has an account; the address stays with that account. */
 export function emailInUseMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
   return {
     to,
@@ -54,7 +54,10 @@ ${mailSignature}`,
   }
 }
 
-/** Who reads it has the mailbox: they alone are told, and whoever typed it is answered as for any other address. */
+/**
+ * Returns the mail to a banned address. Only the owner of the mailbox learns of the ban; the response to the member who
+ * typed the address is the same as for any other.
+ */
 export function bannedEmailMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
   return {
     to,
@@ -78,11 +81,11 @@ ${mailSignature}`,
 interface UndoLink {
   link: string
   end: LinkEnd
-  /** Whether the other address is to be confirmed by mail first. */
+  /** True when the other address must be confirmed by mail first. */
   waits: boolean
 }
 
-/** To the address of before. What the new one is, it does not say: mailboxes are shared. */
+/** Returns the mail to the previous address. It does not contain the new address: mailboxes are shared. */
 export function oldEmailMail(to: string, { link, end, waits }: UndoLink): PostedMail {
   const consequence = waits
     ? 'will sign in with another address as soon as that is\nconfirmed.'

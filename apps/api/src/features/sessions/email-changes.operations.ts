@@ -34,12 +34,12 @@ interface EmailChangeSettings extends ConfirmationSettings {
   admission: Pick<Admission, 'isKeptOut'>
   now: () => number
   authLimits: Pick<AuthLimits, 'logIn' | 'emailChange'>
-  /** Whether mail leaves this machine: only then does it find whoever has the new address. */
+  /** True when the server sends mail: only then can a mail reach the owner of the new address. */
   confirmsByMail: boolean
   postMail: (mail: PostedMail) => void
   /** The community's: what mails say of time is said by it. */
   timeZone: string
-  /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
+  /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
   /** Tells the operator of an address that counts although nobody confirmed it. */
   noteEmailChanged: (memberId: string) => void

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/transact.ts'
 
 export type EmailChange = Row<'emailChanges'>
 
-/** What the link stands for; it stays good. */
+/** Returns the address change that a link stands for; the link stays valid. */
 export function emailChangeOf(
   reader: Kysely<Tables>,
   tokenHash: string,
@@ -18,7 +18,9 @@ export function emailChangeOf(
     .executeTakeFirst()
 }
 
-/** What the link stands for; it is gone with this, so that of two who use it at once one finds it. */
+/**
+ * Returns the address change that a link stands for and deletes it, so that of two simultaneous uses only one succeeds.
+ */
 export function consumeEmailChange(
   { database, now }: Transaction,
   tokenHash: string,

@@ -25,7 +25,7 @@ export function verificationLink(keys: Signing, claim: Claim, origin: string): s
   return link.href
 }
 
-/** Whose it says it is, and until when: whether that is so, `isProofOf` says. */
+/** Reads the member and the expiry from a link without checking them; `isProofOf` checks the signature. */
 export function readVerificationLink(token: string): Omit<Claim, 'emailKey'> & { signature: string } {
   const [memberId = '', until = '', signature = ''] = token.split('.')
   return { memberId, until: Number.parseInt(until, 36), signature }

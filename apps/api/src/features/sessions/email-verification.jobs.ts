@@ -26,19 +26,28 @@ interface VerificationMailJobSettings {
   appOrigin: () => string
 }
 
-/** Of one minute: a whole street at once looks like an advertisement, and many hosts take some hundreds an hour. */
+/**
+ * The most mails in one minute: mails to a whole street at once look like an advertisement, and many hosts accept only
+ * some hundreds an hour.
+ */
 const mailsPerMinute = 5
-/** Of one mailbox whose server says 'not now', and twice as long each time; others do not wait for it. */
+/**
+ * Milliseconds until the next try for a mailbox whose server responds 'not now', doubled each time; other mailboxes do
+ * not wait for it.
+ */
 const laterMsMin = 15 * minuteMs
 const laterMsMax = dayMs
-/** What could not be delivered for so long is no mail that anybody waits for; a button in the app sends another one. */
+/**
+ * Milliseconds after which delivery is given up: nobody waits for such a mail any more. A button in the app sends
+ * another one.
+ */
 const tryingMsMax = 7 * dayMs
 
 type Recipient = Pick<Row<'members'>, 'id' | 'email' | 'emailKey'>
 
 export function verificationMailJob(settings: VerificationMailJobSettings): Job {
   const { reader, transact, now, provider, communityName, onFault } = settings
-  /** By name; since this server runs. */
+  /** Delays by the name of the mail, since this server started. */
   const delays = new Map<string, { since: number; pauseMs: number }>()
 
   /** Gives when to try again; null when it is not worth it any more. */
@@ -69,7 +78,7 @@ export function verificationMailJob(settings: VerificationMailJobSettings): Job 
     return true
   }
 
-  /** Whoever has shown it meanwhile, or has another address by now, is left as they are. */
+  /** Updates a member, unless they verified the address meanwhile or have another address by now. */
   async function settle(
     { id, emailKey }: Recipient,
     set: Partial<Pick<Row<'members'>, 'proofMailDueAt' | 'proofMailedAt'>>,

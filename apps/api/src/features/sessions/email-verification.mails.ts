@@ -1,4 +1,6 @@
-/** What the mail says by which a member shows that their address is theirs. Plain and without a name: it may be a stranger's. */
+/**
+ * The mail by which a member verifies their address. It is plain and contains no name: the address may be a stranger's.
+ */
 import { mailSignature } from '../../feature-parts/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { LinkEnd } from './link-end.ts'

@@ -1,6 +1,6 @@
 /**
- * Who joined while no mail left this machine has an address that nothing has proved. Once mail does, their devices are told
- * that it is wanted, and hold what it is wanted for; a link in a mail settles it.
+ * Handlers that verify addresses of members who joined while this server sent no mail. Once it does, these members'
+ * devices are notified and hold back what needs a verified address; a link in a mail verifies it.
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -33,7 +33,7 @@ interface VerificationMailSettings {
   keys: Pick<DataKeys, 'hash'>
   /** The community's: what mails say of time is said by it. */
   timeZone: string
-  /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
+  /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
 }
 
@@ -43,7 +43,7 @@ interface EmailVerificationSettings extends VerificationMailSettings {
   now: () => number
   passwords: Passwords
   authLimits: Pick<AuthLimits, 'emailChange' | 'logIn'>
-  /** Whether mail leaves this machine. */
+  /** True when this server sends mail. */
   confirmsByMail: boolean
   postMail: (mail: PostedMail) => void
 }

@@ -1,10 +1,12 @@
-/** What stands in the data of addresses that are to be shown to be their members' own. */
+/** Queries of addresses that their members have to verify. */
 import { type Kysely, sql } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 
 type Member = Row<'members'>
 
-/** What is stored with the answer: nothing is wanted of whoever has shown it, nor does a mail ask for it. */
+/**
+ * Returns the columns to store with the state of an address: its member has nothing left to verify, and no mail is due.
+ */
 export function emailVerification(
   emailProvedAt: number | null,
 ): Pick<Member, 'emailProvedAt' | 'isProofWanted' | 'proofMailDueAt'> {

@@ -1,4 +1,7 @@
-/** Who changes an account shows first, if that was a while ago, that it is theirs: by password, or at their provider. */
+/**
+ * Tests that a member whose sign-in is not recent must prove who they are, by password or at their provider, before
+ * they change their account.
+ */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { hashToken } from '../../http/session.ts'
@@ -31,7 +34,7 @@ const cookieOf = (response: TestResponse) => cookiesIn(response).sid ?? ''
 const isSignedIn = async (cookie: string) =>
   (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status === 200
 
-/** What each operation that changes an account asks first. */
+/** Runs the check that each operation that changes an account runs first. */
 const isFresh = (cookie: string, { app, clock }: TestApp = porch) =>
   requireFreshSignIn(app.database.reader, { sessionToken: tokenIn(cookie) }, clock.now()).then(
     () => true,

@@ -1,6 +1,6 @@
 /**
- * Who changes an account has shown a short while ago that it is theirs (Q19): a cookie that was copied, or a phone left
- * lying, lets nobody do it (decision 0077).
+ * The check that a member proved a short while ago who they are (Q19), before an account changes: a copied cookie, or a
+ * phone left lying, is not enough (decision 0077).
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -19,7 +19,8 @@ import { renewSession } from './sessions.queries.ts'
 const freshMsMax = 10 * minuteMs
 
 /**
- * For what changes how a member signs in and has no password among its own arguments; in the transaction that changes it.
+ * Refuses without a recent sign-in. It is for changes of how a member signs in that have no password among their
+ * arguments, and runs in the transaction of the change.
  * @throws Refused `sign_in_again`
  */
 export async function requireFreshSignIn(

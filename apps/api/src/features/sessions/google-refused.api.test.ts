@@ -1,4 +1,7 @@
-/** What signing in with Google refuses: whatever is not beyond doubt, without a word more than that it failed. */
+/**
+ * Tests that signing in with Google refuses everything that is in doubt, and that the response contains only that it
+ * failed.
+ */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testPassword } from '../../testing/app.factory.ts'

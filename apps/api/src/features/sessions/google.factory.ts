@@ -10,7 +10,7 @@ import { buildTestApp, type TestApp, type TestResponse } from '../../testing/app
 import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 
 export const publicUrl = 'http://porch.example.org:8080'
-/** What the browser says of a link on our own page. */
+/** The request headers that a browser sends for a link on our own page. */
 export const ownLink = { 'sec-fetch-site': 'same-origin' }
 
 let people = 0

@@ -33,7 +33,10 @@ function wordsOf({ communityName, person: { firstName, lastName, email } }: Surr
     .sort((first, other) => other.length - first.length)
 }
 
-/** Whether more than a year or a few marks is left without what is known: another word, or a long number. */
+/**
+ * Returns true when enough of the password remains without the guessable words: four letters, or ten characters. A year
+ * or a few marks are not enough. A password without such words passes.
+ */
 function hasEnoughBeside(knownWords: readonly string[], password: string): boolean {
   const rest = knownWords.reduce((remaining, word) => remaining.replaceAll(word, ''), password)
   if (rest === password) return true

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What began a navigation: a link of our own page, the person (an address typed, a bookmark), or anything else. */
+/**
+ * Returns what began a navigation: a link of our own page, the person (an address typed, a bookmark), or anything else.
+ */
 export type InitiatorOf = (request: FastifyRequest) => 'own page' | 'person' | 'elsewhere'

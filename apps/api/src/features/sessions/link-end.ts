@@ -1,11 +1,17 @@
-/** Until when a link works: a mail may come late, so it says a time, 'Thursday, November 26 at 6:30 PM PST'. */
+/**
+ * The time until which a link works. A mail may arrive late, so it shows a time: 'Thursday, November 26 at 6:30 PM
+ * PST'.
+ */
 export interface LinkEnd {
   /** Epoch ms. */
   until: number
   shown: string
 }
 
-/** To be made whether or not there will be a mail: what an answer costs must not tell. */
+/**
+ * Formats the end of a link. It must be called even when no mail is sent, so that the duration of a response reveals
+ * nothing.
+ */
 export function linkEnd(until: number, timeZone: string): LinkEnd {
   const format = new Intl.DateTimeFormat('en-US', {
     weekday: 'long',

@@ -1,4 +1,4 @@
-/** How somebody becomes a member, whichever way they came. */
+/** Functions that create a member, for every way of signing up. */
 import { welcomeCredits } from '@porchlight/contracts/credits/credits.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
@@ -18,10 +18,10 @@ import { storeExploration } from '../exploration/keep-exploration.operations.ts'
 import { hasMembers } from '../members/members.queries.ts'
 
 interface NewMember {
-  /** Null for whoever signs in with a provider. */
+  /** The hash of the password; null for members who sign in with a provider. */
   passwordHash: string | null
   authProvider: 'email' | SignInProviderName
-  /** Whether they have shown already that the address is theirs. */
+  /** True when the member has verified the address already. */
   isProved: boolean
   now: number
   trialDays: number
@@ -88,7 +88,7 @@ export function newMember(
 }
 
 /**
- * With an account and, the first time of a mailbox, the credits everybody starts with.
+ * Inserts a member with an account, and with the welcome credits when the mailbox is here for the first time.
  * @throws Refused `email_taken`
  */
 export async function addMember(transaction: Transaction, member: Row<'members'>): Promise<void> {
@@ -108,7 +108,10 @@ export async function addMember(transaction: Transaction, member: Row<'members'>
   transaction.touch('members', member.id, memberAudience(member.id))
 }
 
-/** Whoever joins again, or under another spelling of their address, has been welcomed with credits before. */
+/**
+ * Returns true, and stores it, when a mailbox is here for the first time. Members who join again, or with another
+ * spelling of their address, got the welcome credits before.
+ */
 export async function isFirstOfMailbox({ database }: Transaction, email: string): Promise<boolean> {
   const noted = await database
     .insertInto('welcomedMailboxes')

@@ -1,6 +1,6 @@
 /**
- * What the mails about a password say. Plain and without a name: the address may be one that somebody else
- * signed up with, and must not get to read words of theirs.
+ * The mails about a password. They are plain and contain no name: the address may be one that somebody else signed up
+ * with, and its owner must not receive words of theirs.
  */
 
 import { mailSignature } from '../../feature-parts/mail-signature.ts'

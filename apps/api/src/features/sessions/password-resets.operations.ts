@@ -32,14 +32,14 @@ interface PasswordResetSettings {
     resetLink: (address: string, account: string) => void
     passwordReset: (account: string) => void
   }
-  /** Whether mail leaves this machine: only then does a link show whose the address is. */
+  /** True when this server sends mail: only then does a link prove whose the address is. */
   confirmsByMail: boolean
   closeSockets: (tokenHash: string) => void
   /** Sent some time after; a mail that cannot be sent is nobody's failed call. */
   postMail: (mail: PostedMail) => void
   /** The community's: what mails say of time is said by it. */
   timeZone: string
-  /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
+  /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
 }
 

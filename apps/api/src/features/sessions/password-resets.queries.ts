@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 
-/** Whose link it is; undefined when it leads nowhere. */
+/** Returns the member whose link it is; undefined when the link is not valid. */
 export function personOfLink(
   database: Kysely<Tables>,
   tokenHash: string,
@@ -18,7 +18,7 @@ export function personOfLink(
     .executeTakeFirst()
 }
 
-/** Whose link it was; it is gone with this, so that of two who use it at once one finds it. */
+/** Returns the member of a link and deletes the link, so that of two simultaneous uses only one succeeds. */
 export async function consumeResetLink(
   { database, now }: Transaction,
   tokenHash: string,
@@ -33,7 +33,10 @@ export async function consumeResetLink(
   return { memberId: link.memberId, isByMail: link.isByMail === 1 }
 }
 
-/** With a new link, or another password, the links from before lead nowhere. Null: those that nobody has. */
+/**
+ * Deletes a member's earlier links: they end with a new link, or with another password. Null stands for the links that
+ * belong to nobody.
+ */
 export async function voidLinks(database: Kysely<Tables>, memberId: string | null): Promise<void> {
   await database.deleteFrom('passwordResets').where('memberId', 'is not distinct from', memberId).execute()
 }

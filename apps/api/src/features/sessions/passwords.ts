@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 
-/** Of argon2id. */
+/** The cost parameters of argon2id. */
 interface HashCost {
   /** KiB */
   memoryCost: number
@@ -17,7 +17,7 @@ const costOfToday: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 
 const queueMax = 50
 
 interface PasswordSettings {
-  /** How many hashes are computed at the same time. */
+  /** The number of hashes that are computed at the same time. */
   active?: number
   cost?: HashCost
 }
@@ -38,7 +38,7 @@ export interface Passwords {
 export function createPasswords(settings: PasswordSettings = {}): Passwords {
   const { active = availableParallelism(), cost = costOfToday } = settings
   const takeTurn = createTurns(active, queueMax)
-  /** How every hash of today begins. */
+  /** The prefix of every hash that is made with the current cost. */
   const today = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   const decoy = createDecoy(today)
   return {
@@ -70,7 +70,10 @@ function createDecoy(today: string): string {
   return `${today}${part(16)}$${part(32)}`
 }
 
-/** At most `active` at once and `queued` waiting; beyond that it is refused at once. */
+/**
+ * Returns a function that runs at most `active` tasks at once, with `queued` waiting; any further task is refused
+ * immediately.
+ */
 function createTurns(
   active: number,
   queued: number,

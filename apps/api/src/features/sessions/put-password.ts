@@ -1,4 +1,4 @@
-/** What another password ends, whichever way it came to be. */
+/** The change of a password, and everything that ends with it, whichever way the change was made. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { endCalendar } from '../calendar/calendar.queries.ts'
@@ -12,7 +12,7 @@ interface NewPassword {
   passwordHash: string
   /** The hash of the one session that goes on; null where none does. */
   keptSession: string | null
-  /** Where the way to it proved the address, too. */
+  /** The time (epoch ms) at which the address was verified, when the way to the new password verified it too. */
   emailProvedAt?: number
 }
 

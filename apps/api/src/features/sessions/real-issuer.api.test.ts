@@ -81,7 +81,10 @@ async function agree(provider: Provider, request: IncomingMessage, response: Ser
   await provider.interactionFinished(request, response, consent, { mergeWithLastSubmission: true })
 }
 
-/** As a browser does it, with a cookie jar. @returns where the issuer sends the browser back to */
+/**
+ * Follows redirects like a browser with a cookie jar.
+ * @returns where the issuer sends the browser back to
+ */
 async function goThere(start: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let address = start

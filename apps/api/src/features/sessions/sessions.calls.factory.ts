@@ -365,7 +365,7 @@ async function anEmailChange(porch: TestApp): Promise<string> {
   return token
 }
 
-/** As if they had come with it once. */
+/** Links Google to a member, like a member who joined with it. */
 async function connectGoogle({ app }: TestApp, memberId: string): Promise<void> {
   await app.database.transact(({ database, now }) =>
     database

@@ -52,10 +52,10 @@ interface SessionServices {
   closeSockets: (tokenHash: string) => void
   /** Sent some time after; a mail that cannot be sent is nobody's failed call. */
   postMail: (mail: PostedMail) => void
-  /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
+  /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
   keys: Pick<DataKeys, 'open' | 'hash'>
-  /** Of what has to know whether a mail server took it. */
+  /** The provider for mails whose sender needs the result of the delivery. */
   mailProvider: MailProvider
 }
 

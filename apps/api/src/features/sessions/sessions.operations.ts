@@ -30,7 +30,7 @@ interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf' | 'provi
   plans: Plans
   passwords: Passwords
   trialDays: number
-  /** Whether mail leaves this machine. */
+  /** True when this server sends mail. */
   confirmsByMail: boolean
   /** Nobody's password may be made of it. */
   communityName: string | null
@@ -41,7 +41,7 @@ interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf' | 'provi
   postMail: (mail: PostedMail) => void
   timeZone: string
   appOrigin: () => string
-  /** What opens their phone number for them. */
+  /** The keys that decrypt members' phone numbers for themselves. */
   keys: Pick<DataKeys, 'open' | 'hash'>
   /** Tells the operator of an address that counts although nobody confirmed it. */
   noteEmailChanged: (memberId: string) => void

@@ -94,7 +94,7 @@ export async function lockUp(database: Kysely<Tables>, memberId: string): Promis
   return endSessions(database, memberId)
 }
 
-/** What a provider vouches for, and passkeys. Gives whether there were any. */
+/** Deletes a member's provider links and passkeys; returns whether there were any. */
 export async function endOtherWaysIn(database: Kysely<Tables>, memberId: string): Promise<boolean> {
   const links = await database.deleteFrom('signInLinks').where('memberId', '=', memberId).executeTakeFirst()
   const passkeys = await database.deleteFrom('passkeys').where('memberId', '=', memberId).executeTakeFirst()

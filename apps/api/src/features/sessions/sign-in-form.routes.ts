@@ -18,7 +18,7 @@ interface FormSettings {
 /** A code, a state, and once a name. */
 const formBytesMax = 8192
 const type = 'application/x-www-form-urlencoded'
-/** As `createToken` makes it. */
+/** The form of a token from `createToken`. */
 const statePattern = /^[\w-]{43}$/
 
 export async function registerSignInForm(

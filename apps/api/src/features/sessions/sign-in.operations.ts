@@ -1,4 +1,6 @@
-/** Whom a provider vouches for is let in: by what they are known by there, never by an address alone. */
+/**
+ * Handlers of signing in with a provider. A member is identified by the provider's subject, never by an address alone.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { nameLengthMax, type SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import {
@@ -97,7 +99,7 @@ interface ProvidedSignIn {
   provider: SignInProviderName
   trialDays: number
   admission: Pick<Admission, 'admitInTransaction' | 'isKeptOut'>
-  /** Whether they left with the community's code. */
+  /** True when the member had typed the community's code before they left for the provider. */
   hadCode: boolean
   /** Counts a new account; refuses by throwing. */
   countSignUp: () => void
@@ -143,7 +145,7 @@ export async function admitMember(
   return member.id
 }
 
-/** Of whom a provider knows no name. Neighbors read it: never a part of an address. */
+/** The name of a member for whom the provider gives none. Neighbors read it, so it is never part of an address. */
 const unnamed = 'Neighbor'
 
 function namesOf({ firstName, lastName }: ProvidedIdentity): { firstName: string; lastName: string } {

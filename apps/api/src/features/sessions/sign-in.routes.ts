@@ -179,7 +179,7 @@ type Aim = Pick<UsedAttempt, 'purpose' | 'returnTo'>
 
 const signingIn: Aim = { purpose: 'sign-in', returnTo: null }
 
-/** What somebody who is signed in leaves for. */
+/** Returns the purpose for which a signed-in member goes to the provider. */
 function aimOf(query: { again?: unknown; for?: unknown }): Aim {
   if (query.for === 'connect') return { purpose: 'connect', returnTo: connectPath }
   const returnTo = returnPathIn(query.again)
@@ -193,7 +193,7 @@ function backTo(failure: FailedSignIn, returnTo: string | null = null, waitSecon
   return `${path}${path.includes('?') ? '&' : '?'}failed=${failure}${seconds}`
 }
 
-/** What the person can do something about. */
+/** The refusals that the person can do something about. */
 const failures: { readonly [Code in RefusalCode]?: FailedSignIn } = {
   email_taken: 'email-taken',
   too_many: 'too-many',
@@ -235,7 +235,10 @@ function failureOf(error: unknown): FailedSignIn | undefined {
   return error instanceof Refused ? failures[error.code as RefusalCode] : undefined
 }
 
-/** What an operator can act on. Messages and causes may carry what was sent, tokens included. */
+/**
+ * Returns the details of a failure that an operator can act on. Messages and causes are left out: they may contain what
+ * was sent, tokens included.
+ */
 function whyOf(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return {}
   const { name, code, error: providerError, cause } = error as Error & { code?: unknown; error?: unknown }

@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { hasMembers } from '../members/members.queries.ts'
 
-/** Whoever opens the first account runs the community: nobody could have told them a code. */
+/**
+ * Returns the mode of signing up that holds now. It is open for the first account, which runs the community: nobody
+ * could have given that person a code.
+ */
 export async function currentSignUpMode(database: Kysely<Tables>, signUp: SignUpMode): Promise<SignUpMode> {
   if (signUp === 'open') return 'open'
   return (await hasMembers(database)) ? signUp : 'open'

@@ -24,7 +24,7 @@ const address = 'maya@example.org'
 
 let mailServer: TestMailServer
 let porch: TestApp
-/** Who runs the community, and was there first. */
+/** The operator, who is also the first member. */
 let rosa: TestMember
 let hashed: number
 

@@ -1,6 +1,6 @@
 /**
- * What the mails about a sign-up say. Plain and without a name: whoever signed up may not be who reads this, and
- * must not get to send words of theirs. Neither mail says what the other one would have said.
+ * The mails about a sign-up. They are plain and contain no name: the reader may not be the person who signed up, and
+ * nobody must be able to send words to others this way. Neither mail reveals what the other one would have contained.
  */
 
 import { mailSignature } from '../../feature-parts/mail-signature.ts'
@@ -34,7 +34,10 @@ ${mailSignature}`,
   }
 }
 
-/** Who reads it has the mailbox: they alone are told, and whoever signed up is answered as for any other address. */
+/**
+ * Returns the mail to a banned address. Only the owner of the mailbox learns of the ban; the response to the person who
+ * signed up is the same as for any other address.
+ */
 export function bannedMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
   return {
     to,

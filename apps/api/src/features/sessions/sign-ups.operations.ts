@@ -30,7 +30,10 @@ import {
   voidPendingSignUps,
 } from './sign-ups.queries.ts'
 
-/** Who signs up on a library's computer reads the mail at home. The link opens nothing that is there already. */
+/**
+ * The lifetime of a link: a person who signs up on a library's computer may read the mail at home. The link opens no
+ * existing account.
+ */
 const linkMs = dayMs
 
 interface SignUpSettings {
@@ -40,7 +43,7 @@ interface SignUpSettings {
   plans: Plans
   passwords: Passwords
   trialDays: number
-  /** Whether mail leaves this machine: only then does it find whoever signs up. */
+  /** True when this server sends mail: only then can a mail reach the person who signs up. */
   confirmsByMail: boolean
   /** @throws Refused `password_guessable` */
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
@@ -50,7 +53,7 @@ interface SignUpSettings {
   postMail: (mail: PostedMail) => void
   /** The community's: what mails say of time is said by it. */
   timeZone: string
-  /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
+  /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/transact.ts'
 
 export type PendingSignUp = Row<'pendingSignUps'>
 
-/** What the link stands for; it stays good. */
+/** Returns the sign-up that a link stands for; the link stays valid. */
 export function pendingSignUp(
   reader: Kysely<Tables>,
   tokenHash: string,
@@ -18,7 +18,7 @@ export function pendingSignUp(
     .executeTakeFirst()
 }
 
-/** What the link stands for; it is gone with this, so that of two who use it at once one finds it. */
+/** Returns the sign-up that a link stands for and deletes it, so that of two simultaneous uses only one succeeds. */
 export function consumePendingSignUp(
   { database, now }: Transaction,
   tokenHash: string,
@@ -31,7 +31,7 @@ export function consumePendingSignUp(
     .executeTakeFirst()
 }
 
-/** Once the address has an account, no other link to it leads anywhere. */
+/** Deletes all pending sign-ups of an address: once it has an account, no other link to it may work. */
 export async function voidPendingSignUps(database: Kysely<Tables>, emailKey: string): Promise<void> {
   await database.deleteFrom('pendingSignUps').where('emailKey', '=', emailKey).execute()
 }

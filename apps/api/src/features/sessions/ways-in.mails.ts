@@ -1,4 +1,7 @@
-/** What mails say when ways into an account changed: whoever did it had a session, and the owner may not have been it. */
+/**
+ * The mails about changed ways into an account. The change came from a session, which the owner of the account may not
+ * have opened.
+ */
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { mailSignature } from '../../feature-parts/mail-signature.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
@@ -6,9 +9,9 @@ import type { Mail } from '../../providers/mail/mail.ts'
 const names: { readonly [Name in SignInProviderName]: string } = { google: 'Google', apple: 'Apple' }
 
 interface WayBackPlaces {
-  /** Where one logs in, and asks for a new password. */
+  /** The URL where a member logs in and requests a new password. */
   logIn: string
-  /** Where ways in are looked after. */
+  /** The URL of the screen that lists the ways in. */
   settings: string
 }
 
@@ -50,7 +53,10 @@ ${mailSignature}`,
   }
 }
 
-/** Whoever signs in with a provider alone has no password yet: the link gives them one, and ends every session. */
+/**
+ * Returns the text that leads back into an account. It works for members who only sign in with a provider, too: the
+ * link gives them a password and ends every session.
+ */
 function wayBack({ logIn, settings }: WayBackPlaces, andThen = ''): string {
   return `Was it not you? Then somebody else is in your account. Please
 choose 'Forgot your password?' here straight away: a new

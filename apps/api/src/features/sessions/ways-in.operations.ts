@@ -1,4 +1,4 @@
-/** Which ways into an account there are besides passkeys, and taking a provider's away. */
+/** Handlers that list the ways into an account, besides passkeys, and disconnect a provider. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { WaysIn } from '@porchlight/contracts/sessions/account.operations'
@@ -18,7 +18,7 @@ import { refuseLastWayIn, type WaysHere } from './ways-in.queries.ts'
 export interface WaysInSettings {
   reader: Kysely<Tables>
   transact: Transact
-  /** Which passkeys open anything here. */
+  /** Returns the relying party, which decides which passkeys work here. */
   relyingPartyOf: (host: string) => { id: string }
   /** Those that are set up. */
   providers: WaysHere['providers']

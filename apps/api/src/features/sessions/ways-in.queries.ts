@@ -1,18 +1,22 @@
-/** By how many ways a member can log in: the last one is never taken away. */
+/** Queries that count the ways in which a member can log in: the last one can never be removed. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Transaction } from '../../database/transact.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 
-/** What opens anything here: neither a provider that is not set up any more does, nor a name the community had before. */
+/**
+ * The providers and the host name that work here now. A provider that is no longer configured does not work, and
+ * neither do passkeys of an earlier host name.
+ */
 export interface WaysHere {
   providers: { readonly [Name in SignInProviderName]?: Pick<SignInProvider, 'issuer'> | undefined }
-  /** For which host name passkeys work. */
+  /** The host name for which passkeys work. */
   rpId: string
 }
 
 /**
- * To be called after one was removed, in the same transaction: that is then undone.
+ * Refuses when no way in is left. It must be called after one was removed, in the same transaction, which is then
+ * undone.
  * @throws Refused `last_way_in`
  */
 export async function refuseLastWayIn(
@@ -41,7 +45,7 @@ export async function refuseLastWayIn(
   if (!passkey) throw new Refused('last_way_in')
 }
 
-/** What it calls itself has no slash at its end, or has one. */
+/** Compares issuers with or without a slash at the end. */
 function isSameIssuer(issuer: string, setUp: URL | undefined): boolean {
   return setUp !== undefined && URL.parse(issuer)?.href === setUp.href
 }

@@ -1,4 +1,7 @@
-/** Who may open an account: everybody, whoever knows the community's code, nobody; and never who was banned. */
+/**
+ * Tests of who may open an account: everybody, everybody with the community's code, or nobody; and never a banned
+ * person.
+ */
 import type { Community } from '@porchlight/contracts/community/community.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

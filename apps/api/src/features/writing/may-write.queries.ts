@@ -1,4 +1,6 @@
-/** Who may say something to whom now: one rule for messages, for cards in conversations, and for the words of gifts. */
+/**
+ * The rule that decides who may write to whom now. It is the same for messages, linked posts and the words of gifts.
+ */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
@@ -12,9 +14,12 @@ import { countWritten, hasVisibleWriting, nthNewestTime } from './writing-limits
 export interface WritingLimits {
   /** Messages, cards and gifts with a word, all together. */
   messagesPerDay: number
-  /** Whether an address has to be proved before the first message: only where mail leaves this machine. */
+  /** True when a member must verify their address before the first message: only on a server that sends mail. */
   wantsProof: boolean
-  /** To somebody who has said that they want it: so many in 24 hours without an answer, in place of the few to a stranger. */
+  /**
+   * The number of unanswered messages in 24 hours to a member who agreed to receive them, in place of the lower limit
+   * to a stranger.
+   */
   unansweredPerDay?: number
 }
 

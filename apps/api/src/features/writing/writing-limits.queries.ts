@@ -6,7 +6,7 @@ interface FromOne {
   senderId: string
 }
 
-/** What one of two says to the other. */
+/** The messages, cards and gift texts of one participant to the other. */
 interface ToOther extends FromOne {
   conversationId: string
   otherId: string
@@ -32,7 +32,10 @@ function giftTextsBy(database: Kysely<Tables>, { senderId, ...to }: FromOne | To
   return 'otherId' in to ? query.where('personId', '=', to.otherId) : query
 }
 
-/** To somebody who has said nothing yet; a card of what they posted themselves tells them nothing. */
+/**
+ * Counts what a member wrote to another who has not written yet. Cards of the other's own posts do not count: they
+ * contain nothing new to them.
+ */
 export async function countWritten(database: Kysely<Tables>, pair: ToOther): Promise<number> {
   const counts = [
     // All of them are theirs while the other has written none.
@@ -67,7 +70,7 @@ export async function hasWritten(
   return writtenRow !== undefined
 }
 
-/** Whether they ever did, by which the other is no stranger to them. */
+/** Returns true when the sender ever wrote anything visible to the other; the other is then no stranger to them. */
 export async function hasVisibleWriting(database: Kysely<Tables>, pair: ToOther): Promise<boolean> {
   if (await hasWritten(database, pair.conversationId, pair.senderId)) return true
   const card = await cardsBy(database, pair).limit(1).select('place').executeTakeFirst()
@@ -76,7 +79,10 @@ export async function hasVisibleWriting(database: Kysely<Tables>, pair: ToOther)
   return gift !== undefined
 }
 
-/** When the nth newest came in, of all or of what they said to one; undefined while there are fewer since then. */
+/**
+ * Returns the time (epoch ms) of the nth newest text, of all the sender's or of those to one member; undefined when
+ * there are fewer after `since`.
+ */
 export async function nthNewestTime(
   database: Kysely<Tables>,
   by: FromOne | ToOther,
