@@ -145,9 +145,9 @@ export interface AppSettings {
   passwords?: Passwords
   connections?: Partial<ConnectionSettings>
   readiness?: Partial<Readiness>
-  /** From when on calls are sent away. */
+  /** The limits of load above which the server refuses requests. */
   load?: Partial<LoadBounds>
-  /** Instead of the standard output: one line of JSON each. */
+  /** The target of log lines (one line of JSON each); the default is the standard output. */
   logTo?: { write: (line: string) => void }
   /** The data turned out to be damaged: it is time to `abandon` it. */
   onDamaged?: () => void
@@ -156,9 +156,9 @@ export interface AppSettings {
 export interface App {
   server: FastifyInstance
   database: Database
-  /** For routes that bring photos in a body of their own. */
+  /** The reader of forms with photos, for routes whose request body carries them. */
   photoForms: PhotoForms
-  /** What is done by the clock: nothing is, until it is started. */
+  /** The scheduled jobs. None runs before `start`. */
   jobs: Pick<Scheduler, 'start' | 'runDue' | 'runAll'>
   /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
   close: () => Promise<void>
@@ -546,7 +546,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   }
 }
 
-/** Whom push services turn to. */
+/**
+ * Returns the contact (a `mailto:` or https address) that push services receive: the mail sender's, or the public
+ * address.
+ */
 function contactOf({ publicUrl, mailFrom }: Config): string {
   if (mailFrom) return mailtoOf(mailFrom.address)
   return publicUrl?.protocol === 'https:' ? publicUrl.href : 'mailto:porchlight@localhost'

@@ -65,54 +65,63 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL database instead of the SQLite file in `dataDir`. May hold a password. */
   databaseUrl: URL | null
-  /** Where members reach the app; decides cookies, origins and links. Null = whatever address is asked, over http. */
+  /**
+   * The address of the app for members; it decides cookies, origins and links. Null: the address of each request, over
+   * http.
+   */
   publicUrl: URL | null
   /** Addresses of proxies whose forwarding headers are believed. */
   trustProxy: string[]
   communityName: string | null
-  /** Where the community is, for members who have not said where they are. */
+  /** The community's location, shown for members who have not set their own. */
   communityLocation: string
   /** Push services besides those of the browsers there are. */
   pushHosts: string[]
   communityTimeZone: string
-  /** Whose clocks devices show posts by. Null without the setting: a rented machine's own zone is mostly nobody's. */
+  /**
+   * The time zone in which devices show posts. Null when not set: a rented machine's own zone is rarely the
+   * community's.
+   */
   postsTimeZone: string | null
-  /** Where it is and what is usual there, as the page is told. The center is null where only its name was set. */
+  /**
+   * The community's location and its local conventions, sent along with the page. The center is null when only a name
+   * is set.
+   */
   area: Area
-  /** Where the operator's own postal codes are; null = the ZIP codes that come along. */
+  /** The operator's own postal codes and their positions; null = the bundled ZIP codes. */
   placeData: PlaceData | null
-  /** What the map is drawn on. */
+  /** The source of the map's ground. */
   map: MapConfig
-  /** Who may open an account. */
+  /** The rule for who may create an account. */
   signUp: SignUpMode
   trialDays: number
-  /** Off: every member has everything. */
+  /** True when members pay for plans; false gives every member all features. */
   plans: boolean
-  /** In the community's currency. */
+  /** Prices in the community's currency. */
   prices: Readonly<Record<Billing, number>>
-  /** Null = a test provider, which takes no money. */
+  /** The PayPal account; null = a test provider, which takes no money. */
   paypal: PaypalConfig | null
-  /** Where members ask for help with their plan. */
+  /** The address to which members write for help with their plan. */
   supportEmail: string | null
   /** One every night, in `dataDir`. */
   backups: boolean
-  /** Off: devices get a worker that removes itself and whatever worker was there. */
+  /** True when devices receive the service worker; false sends one that removes itself and any earlier worker. */
   serviceWorker: boolean
   limits: Limits
   /** The mail server; null = mails become files in the data folder. May hold a password. */
   smtpUrl: URL | null
-  /** Who mails are from; null = the community, at its own host. Without a name, the community's. */
+  /** The sender of mails; null = the community, at its own host. A sender without a name gets the community's name. */
   mailFrom: Sender | null
   logLevel: LogLevel
-  /** How operators give commands on this machine. */
+  /** The command line that operators use on this machine. */
   command: string
-  /** Who knows it may ask for /metrics; null = nobody may. */
+  /** The token that gives access to /metrics; null = no access. */
   metricsToken: string | null
-  /** Who sends text messages; null = nobody does. */
+  /** The provider of text messages; null = none are sent. */
   texts: TextsConfig | null
-  /** Who checks backgrounds. */
+  /** The provider of background checks. */
   backgroundCheck: BackgroundCheckConfig
-  /** Where photos lie; null = in `dataDir`. */
+  /** The S3 bucket for photos; null = photos are stored in `dataDir`. */
   s3: S3Config | null
   /** Signing in with Google, and with Apple; null when it is not set up. */
   google: GoogleConfig | null
@@ -256,19 +265,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return config
 }
 
-/** Whether it was said whose data it is. */
+/** Returns whether the environment names the data to use (`DATA_DIR` or `DATABASE_URL`). */
 export function isDataNamed(
   { DATA_DIR, DATABASE_URL }: Record<string, string | undefined> = process.env,
 ): boolean {
   return [DATA_DIR, DATABASE_URL].some((text) => (text ?? '').trim() !== '')
 }
 
-/** How commands are given here, also where the settings cannot be used. */
+/** Returns the operators' command line, even when the other settings cannot be used. */
 export function readCommand(environment: Record<string, string | undefined> = process.env): string {
   return environment.PORCHLIGHT_COMMAND?.trim() || longCommand
 }
 
-/** Where a command was called: npm runs it in the project's folder, and says where that was. */
+/** Returns the folder in which a command was called. npm runs it in the project's folder and sets `INIT_CWD`. */
 export function readCallersFolder(environment: Record<string, string | undefined> = process.env): string {
   return environment.INIT_CWD || process.cwd()
 }
@@ -311,7 +320,10 @@ function readTimeZone(
   }
 }
 
-/** Where the community is, and what is usual there: what nobody said is so in Los Angeles, as long as it is there. */
+/**
+ * Reads the community's location and local conventions. Each missing setting defaults to Los Angeles's value; center
+ * and areas do so only when no location is set.
+ */
 function readPlace(
   setting: <Value>(name: string, missing: Value, read: Reader<Value>) => Value,
 ): Pick<Config, 'communityLocation' | 'area' | 'placeData'> {
@@ -339,7 +351,7 @@ function readPlace(
   }
 }
 
-/** What of it would be said wrongly. */
+/** Returns the faults in the location settings that would show members something wrong. */
 function placeFaults(
   { area, placeData: ownData }: Pick<Config, 'area' | 'placeData'>,
   environment: Record<string, string | undefined>,
@@ -363,7 +375,7 @@ function isElsewhere(place: Position): boolean {
   return distanceBetween(place, defaultCommunity.center, 'mi') > elsewhereMiles
 }
 
-/** Null: it is none. */
+/** Returns the address of a PostgreSQL database, or null if the text is none. */
 export function databaseAddress(text: string): URL | null {
   const address = postgresAddress(text)
   return address instanceof Fault ? null : address

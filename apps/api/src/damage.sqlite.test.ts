@@ -24,7 +24,10 @@ async function signUp(): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** As a failing disk does: the pages of a table, and what the server remembers of them is told to be old. */
+/**
+ * Overwrites the root page of a table, like a failing disk. It also changes the readiness row, so that the server's
+ * cached pages become stale.
+ */
 function damage(dataDir: string, table: string): void {
   const file = sqliteFileIn(dataDir)
   const driver = new BetterSqlite3(file)

@@ -69,7 +69,7 @@ async function send(
   return { status: response.statusCode ?? 0, bytes, headers: response.headers }
 }
 
-/** What is left of the line does not matter: somebody hangs up. */
+/** Sends a request and closes the connection after 50 ms; connection errors are ignored. */
 async function hangUp(head: readonly string[], body: string): Promise<void> {
   const line = connect({ host: server.address.hostname, port: Number(server.address.port) })
   line.on('error', () => undefined)
@@ -96,7 +96,7 @@ const operation = (n: number, args: unknown) => ({
 })
 const many = <Item>(length: number, item: (index: number) => Item) =>
   Array.from({ length }, (_, index) => item(index))
-/** As much as can be said against a profile. */
+/** A profile that violates as many rules as possible. */
 const wordy = { interests: many(20, () => 'x'.repeat(40)), ['🏮'.repeat(100)]: 1 }
 const zeros = zip({ interests: many(120_000, () => 0) })
 const empties = round(many(340_000, () => ({})))

@@ -1,4 +1,6 @@
-/** How a command for operators is given on this machine: what they are told to give is what they can give. */
+/**
+ * The form in which operators give a command on this machine: a text must show the command as it can be typed there.
+ */
 
 /** Right wherever one stands in the program's folder, with the settings in the environment. */
 export const longCommand = 'npm run porchlight --'

@@ -1,6 +1,6 @@
 /**
- * What grows with a community is never gone through whole to answer somebody. SQLite plans by the tables' indexes alone,
- * since nobody has it count rows: a query's plan is the same with a thousand rows and with a million.
+ * Tests that no request scans a whole table that grows with the community. SQLite plans from the indexes alone, because
+ * ANALYZE is never run: a query's plan is the same with a thousand rows and with a million.
  */
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
@@ -15,7 +15,7 @@ import type { TriedCall } from './role-matrix/example-calls.factory.ts'
 import { type Fixture, openFixture, restForm } from './role-matrix/fixture.factory.ts'
 import { listen } from './testing/wire.factory.ts'
 
-/** What does not grow with the number of members, or of what they do. */
+/** Tables that do not grow with the number of members or their activity, each with the reason. */
 const small: { readonly [Table in string]: string } = {
   change_head: 'one row',
   push_keys: 'one pair',
@@ -45,7 +45,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** From here on, whatever is prepared is noted. */
+/** Records every statement prepared from this call on. */
 function noteStatements(): void {
   const prepare = BetterSqlite3.prototype.prepare
   vi.spyOn(BetterSqlite3.prototype, 'prepare').mockImplementation(function (
@@ -63,7 +63,10 @@ function planOf(text: string): string[] {
   return plan.map(({ detail }) => detail)
 }
 
-/** Of tables that grow; what follows an index only as far as its limit is none. */
+/**
+ * Returns the scans of growing tables in a query's plan. A scan along an index that stops at the query's limit does not
+ * count.
+ */
 function scansIn(text: string): string[] {
   const details = planOf(text)
   const isSorted = details.some((detail) => detail.startsWith('USE TEMP B-TREE'))

@@ -1,4 +1,4 @@
-/** What the parts of the server have to say to the log, in one place: none of them knows the logger. */
+/** Functions through which parts of the server write to the log, all in one place: no part depends on the logger. */
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackupMade } from './jobs/nightly-backup.ts'

@@ -4,7 +4,10 @@ import { readCommand, readConfig } from './config.ts'
 import { asGiven } from './operators-command.ts'
 import { startFault, startNotice } from './start-notice.ts'
 
-/** Longer than what is in flight may take (`shutdownMs`), and the sockets before it; nothing may hold the end up. */
+/**
+ * The limit for an orderly end. It exceeds the time for requests in flight (`shutdownMs`) and for the sockets before
+ * them.
+ */
 const closeMsMax = 14_000
 
 async function run(): Promise<void> {

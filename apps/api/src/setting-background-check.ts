@@ -1,4 +1,7 @@
-/** Who checks backgrounds: whoever runs the community, nobody (for looking around), or a provider with an address of its own. */
+/**
+ * The setting of who checks backgrounds: the operators themselves, nobody (for trying the app out), or a provider with
+ * its own address.
+ */
 import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
 import type { BackgroundCheckConfig } from './providers/background-check/configured-background-check.ts'
 import { isThisMachine } from './providers/this-machine.ts'
@@ -11,10 +14,10 @@ interface Given {
   secret: string | null
 }
 
-/** Where a provider says what came of an application. */
+/** The path to which a provider sends the result of an application. */
 export const checkCallbackPath = '/api/background-check/callback'
 
-/** With `http` all of it, otherwise nothing. */
+/** Reads the settings of background checks. `http` requires all of them; with any other provider none may be set. */
 export function backgroundCheckConfig(
   { name, ...values }: Given,
   { publicUrl, hasPublicUrl }: { publicUrl: URL | null; hasPublicUrl: boolean },

@@ -1,17 +1,17 @@
-/** What the map is drawn on: a file of the operator’s, tiles of a provider, or else what the app knows itself. */
+/** The settings of the map's ground: a file of the operator's, a provider's tiles, or else the app's own data. */
 import { resolve } from 'node:path'
 import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
 import { isThisMachine } from './providers/this-machine.ts'
 import { Fault, line } from './setting-values.ts'
 
 export interface MapConfig {
-  /** Where the operator's own file lies, if there is one. */
+  /** The path of the operator's map file; the file may be missing. */
   file: string
   /** It was set, and not only where one is looked for. */
   isFileNamed: boolean
   /** A provider's raster tiles instead. */
   tiles: { url: string; attribution: string } | null
-  /** Where the way to a place is shown, with {latitude} and {longitude}. */
+  /** The address template for directions to a place, with {latitude} and {longitude}. */
   directionsUrl: string
 }
 
@@ -22,7 +22,7 @@ interface Given {
   directionsUrl: string | null
 }
 
-/** In the data folder, where `porchlight map` puts it. */
+/** The name of the map file in the data folder, as `porchlight map` stores it. */
 export const mapFileName = 'map.pmtiles'
 
 /** The map is drawn on one ground alone. */
@@ -47,7 +47,7 @@ export function mapConfig(
   }
 }
 
-/** With its places filled in it is an address; which host it leads to stands in no place. */
+/** Returns whether the text is an address once its placeholders are filled in, and its host contains no placeholder. */
 function isTemplate(text: string, places: readonly string[], lengthMax = 500): boolean {
   const plain = places.reduce((address, place) => address.replaceAll(`{${place}}`, '1'), text)
   const url = /^https?:\/\/[^\s/\\?#@{}]+\/[^\s\\{}<>"'`]*$/i.test(plain) && URL.canParse(plain)

@@ -1,10 +1,13 @@
 /** Names that are nearly those of settings: what is misspelt would be missing without a word, and the default hold. */
 
-/** Whoever shares a machine has names of their own: a short one is near to many. */
+/**
+ * The minimum length of a name to be compared. A shared machine has other programs' names, and a short one resembles
+ * many.
+ */
 const lengthMin = 6
 const longFrom = 8
 
-/** In words, for each of these names that is none of the settings, and is nearly one. */
+/** Returns a message for each name that is not a setting but resembles one. */
 export function misspeltNames(names: readonly string[], settings: readonly string[]): string[] {
   const knownNames = new Set(settings)
   return names
@@ -19,7 +22,7 @@ export function misspeltNames(names: readonly string[], settings: readonly strin
     })
 }
 
-/** Whether so many letters added, left out or exchanged make one of the other. */
+/** Returns whether at most this many added, removed or exchanged letters turn one name into the other. */
 function isNear(first: string, other: string, differencesMax: number): boolean {
   if (Math.abs(first.length - other.length) > differencesMax) return false
   let before = Array.from({ length: other.length + 1 }, (_, index) => index)

@@ -4,7 +4,7 @@ import { isThisMachine } from './providers/this-machine.ts'
 import { Fault, line } from './setting-values.ts'
 
 export const paypalLive = new URL('https://api-m.paypal.com')
-/** What members pay at PayPal, as PayPal shows it to them. */
+/** PayPal's pages on which members see their payments. */
 const portals = {
   live: 'https://www.paypal.com/myaccount/autopay/',
   sandbox: 'https://www.sandbox.paypal.com/myaccount/autopay/',

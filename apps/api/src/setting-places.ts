@@ -1,4 +1,4 @@
-/** What settings say of where the community is, and of the postal codes there. */
+/** Readers of the settings for the community's location and its postal codes. */
 import { readFileSync, statSync } from 'node:fs'
 import { isLatitude, isLongitude, type Position } from '@porchlight/contracts/location/location.rules'
 import { postalCodeLengthMax } from '@porchlight/contracts/location/postal-codes.rules'
@@ -48,7 +48,7 @@ export function units(text: string): 'mi' | 'km' | Fault {
   return text === 'kilometers' ? 'km' : new Fault('miles or kilometers')
 }
 
-/** As Google gives it out. */
+/** Reads a Google Places key in the form that Google shows. */
 export function googleKey(text: string): string | Fault {
   return /^[\w-]{20,100}$/.test(text) ? text : new Fault('a key of letters and figures, as Google shows it')
 }

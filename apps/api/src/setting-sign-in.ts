@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import type { AppleConfig, GoogleConfig } from './providers/sign-in/configured-sign-in.ts'
 import { Fault } from './setting-values.ts'
 
-/** As Apple gives out teams and keys. */
+/** Reads the identifier of an Apple team or key, in the form that Apple shows. */
 export function appleId(text: string): string | Fault {
   return /^[A-Z0-9]{10}$/.test(text) ? text : new Fault('10 capital letters and figures, as Apple shows them')
 }

@@ -9,7 +9,7 @@ interface Given {
   template: string | null
 }
 
-/** Null: no text messages are sent. */
+/** Reads the settings of text messages; null means that none are sent. */
 export function textsConfig({ url, token, template }: Given, faults: string[]): TextsConfig | null {
   if (url === null) {
     for (const [name, value] of Object.entries({ SMS_TOKEN: token, SMS_TEMPLATE: template })) {

@@ -1,4 +1,4 @@
-/** What the text of a setting may say, one reader for each kind; of what cannot be used each says what it would take. */
+/** Readers of setting values, one per kind. Each fault describes the values that are accepted. */
 import { isIP, isIPv4 } from 'node:net'
 import {
   emailAddressOf,
@@ -28,7 +28,10 @@ export function logLevel(text: string): LogLevel | Fault {
   return logLevels.find((level) => level === text) ?? new Fault(`one of ${logLevels.join(', ')}`)
 }
 
-/** In plain figures: what other programs read as something else, such as 0x10, 3e3 or 010, was not meant here. */
+/**
+ * Reads a whole number in plain decimal digits. Forms such as 0x10, 3e3 or 010 are refused, because programs read them
+ * differently.
+ */
 export function wholeNumber(least: number, greatest: number): Reader<number> {
   return (text) => {
     const number = Number(text)
@@ -76,7 +79,10 @@ export function listeningAddress(text: string): string | Fault {
     : new Fault('an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all')
 }
 
-/** To the letter: `URL` forgives backslashes, line breaks and missing slashes, and takes whoever stands before an @. */
+/**
+ * Reads a web address strictly: `URL` would accept backslashes, line breaks, missing slashes and a user name before an
+ * @.
+ */
 export function webAddress(text: string): URL | Fault {
   const url = /^https?:\/\/[^\s/\\?#@]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text) : null
   if (url === null || url.port === '0' || !isHost(url.hostname) || !isWrittenOut(text, url)) {
@@ -120,7 +126,7 @@ export function issuerAddress(text: string): URL | Fault {
   return url
 }
 
-/** As it stands on a price tag. */
+/** Reads a price, such as 5.99: above zero, with at most two decimals. */
 export function price(text: string): number | Fault {
   return /^(?:0|[1-9]\d{0,6})(?:\.\d{1,2})?$/.test(text) && Number(text) > 0
     ? Number(text)
@@ -198,7 +204,10 @@ export function hostNames(text: string): string[] | Fault {
       )
 }
 
-/** Under the name that the operator gave it: members read it, and the machine may have an older one for it, 'Asia/Katmandu'. */
+/**
+ * Reads a time zone and returns the operator's own name for it: members read it, and the machine may resolve it to an
+ * older one, such as 'Asia/Katmandu'.
+ */
 export function timeZone(text: string): string | Fault {
   try {
     const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
@@ -222,7 +231,7 @@ export function limits(text: string): Limits | Fault {
   return new Fault(`${v.getDotPath(issue) ?? 'value'}: ${issue.message}`)
 }
 
-/** As it stands in a header. */
+/** Reads a token of 24 to 200 characters that can be sent in a header. */
 export function token(text: string): string | Fault {
   return /^[\w.~+/=-]{24,200}$/.test(text)
     ? text

@@ -1,4 +1,4 @@
-/** What the start-up log says to whoever started the server. */
+/** The notice and the fault that the server prints at its start. */
 import { type Config, ConfigFaults } from './config.ts'
 import { DatabaseGone } from './database/faults.ts'
 import { UnusableData } from './database/unusable-data.ts'
@@ -7,8 +7,9 @@ import { ownOrigin } from './http/app-origin.ts'
 type Noticed = Pick<Config, 'publicUrl' | 'host' | 'plans' | 'serviceWorker' | 'smtpUrl' | 'backgroundCheck'>
 
 /**
- * Where it is, and what nobody would notice before it matters: mails that lead nowhere, addresses that nobody proves, plans that
- * are off, checks that nobody does, an app that needs a signal.
+ * Returns the address of the server, and warnings about settings whose effect would go unnoticed: links in mails that
+ * lead nowhere, unverified addresses, disabled plans, background checks without a checker, an app that requires a
+ * signal.
  */
 export function startNotice(
   { publicUrl, host, plans, serviceWorker, smtpUrl, backgroundCheck }: Noticed,
@@ -37,7 +38,7 @@ interface SystemFault extends NodeJS.ErrnoException {
   address?: string
 }
 
-/** What an operator can mend is said in a sentence; everything else with where it happened. */
+/** Returns one sentence for a fault that an operator can fix, and the stack for any other. */
 export function startFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigFaults || error instanceof UnusableData) return error.message
@@ -56,14 +57,14 @@ export function startFault(error: unknown): string {
   return error.stack ?? error.message
 }
 
-/** What keeps the file from being used, by the codes of SQLite and of the system. */
+/** Faults that prevent the use of the file, by the codes of SQLite and of the system. */
 const fileFaults: readonly (readonly [RegExp, string])[] = [
   [/^(?:SQLITE_FULL|ENOSPC|EDQUOT)/, 'the disk is full; make room and start again'],
   [/^SQLITE_BUSY/, 'another program has the database open and does not let go of it; end that one first'],
   [/^(?:SQLITE_IOERR|EIO)/, 'the disk could not be read or written; look at it before anything else'],
 ]
 
-/** What PostgreSQL says to whom it does not let in, by its codes. Its own words name the account, never the password. */
+/** PostgreSQL's reasons to refuse a connection, by code. Its own message names the account, never the password. */
 const postgresRefusals: Readonly<Record<string, string>> = {
   '28P01': 'the database does not take this name and password',
   '28000': 'the database does not let this account in',

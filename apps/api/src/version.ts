@@ -1,4 +1,4 @@
-/** Which program this is: by its release, and by the commit where it is a clone. */
+/** The version of this program: its release, and its commit in a clone. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..', '..', '..')
 
 export interface ProgramVersion {
-  /** As the changelog has it. */
+  /** The version number as in the changelog. */
   version: string
-  /** Null where it came without its history. */
+  /** The short hash of the commit; null outside a git clone. */
   commit: string | null
-  /** Whether it is that version as it was released, and nothing after it. */
+  /** True when the commit is tagged as exactly this version. */
   isRelease: boolean
 }
 

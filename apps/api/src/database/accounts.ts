@@ -1,4 +1,6 @@
-/** Which account is whose: a member's bears their id, also when they have left and it leads to nobody. */
+/**
+ * The prefix of a member's account. It is followed by their id, even after they have left and the id leads to nobody.
+ */
 const prefix = 'member:'
 
 export function memberAccountId(memberId: string): string {

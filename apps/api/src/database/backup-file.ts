@@ -29,8 +29,8 @@ import { UnusableData } from './unusable-data.ts'
 import { versionOf } from './version.ts'
 
 /**
- * What lets somebody in, or is on its way to. A session that was ended must not come back with an old copy, and a
- * copy lies about for longer than any link is good for: after a restore everybody signs in again.
+ * Tables with credentials, or with steps towards a sign-in. A session that was ended must not come back with an old
+ * copy, and a copy is stored for longer than any link is valid: after a restore everybody signs in again.
  */
 export const secretTables = [
   'sessions',
@@ -96,7 +96,9 @@ export async function copyPostgres(engine: Engine, version: number, to: string):
   })
 }
 
-/** Before a newer program changes the data of an older one; gives the copy's name, or null where there is nothing to lose. */
+/**
+ * Copies the data before a newer program migrates it. Returns the copy's name, or null when there is nothing to lose.
+ */
 export async function copyBeforeMigrating(engine: Engine, dataDir: string): Promise<string | null> {
   const version = await versionOf(engine)
   if (version === 0 || version >= newestVersion) return null
@@ -146,7 +148,7 @@ function unfinishedOf(pid: number): string {
   return `${unfinished}${pid}-`
 }
 
-/** What a process that has ended left there. */
+/** Deletes the unfinished folders of a process that has ended. */
 export function throwAwayUnfinished(parent: string, pid: number): void {
   if (!existsSync(parent)) return
   for (const name of readdirSync(parent)) {
@@ -154,7 +156,7 @@ export function throwAwayUnfinished(parent: string, pid: number): void {
   }
 }
 
-/** What was cut off left them; one of today may be another's that is still at work. */
+/** Deletes unfinished folders more than a day old; a newer one may belong to a process that is still running. */
 function throwAwayOld(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name)
@@ -163,7 +165,7 @@ function throwAwayOld(parent: string): void {
   }
 }
 
-/** Of a file, that its bytes are on the disk; of a folder, that its names are. */
+/** Flushes to the disk: the bytes of a file, or the names in a folder. */
 export function syncToDisk(path: string): void {
   // Windows syncs no folders, and does without.
   if (process.platform === 'win32') return

@@ -12,7 +12,7 @@ interface Backup {
   madeAt: number
 }
 
-/** Only what is called like this is ever thrown away. */
+/** The names of backups; no other file is ever deleted. */
 const ownName = /^porchlight-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sqlite$/
 
 export function backupName(madeAt: number): string {
@@ -73,7 +73,7 @@ function newestOfEach(newestFirst: readonly Backup[], spanMs: number, count: num
   return [...newest.values()].slice(0, count)
 }
 
-/** With what lies beside them. */
+/** Deletes backups, with the files beside them. */
 export function throwAway(backups: readonly Backup[]): void {
   for (const { file } of backups) {
     rmSync(pagesBeside(file), { recursive: true, force: true })

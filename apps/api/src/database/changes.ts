@@ -1,6 +1,6 @@
 /**
- * What changed, for whom, under which number. One counter for the whole database, taken inside the
- * transaction; the tag beside each number tells a restored database from the one a device knew.
+ * The changes: rows, their audiences and their numbers. One counter serves the whole database and is advanced inside
+ * the transaction; the tag beside each number distinguishes a restored database from the one a device synced with.
  */
 import { randomBytes } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
@@ -12,12 +12,12 @@ import type { Row, Tables } from './tables.ts'
 
 export type Touch = Omit<Row<'changes'>, 'seq'>
 export type DelayedTouch = Row<'delayedTouches'>
-/** Longer than that nothing waits for a moment of its own: what does was put off by a clock that ran ahead. */
+/** The maximum delay of a touch: a later time was set by a clock that ran ahead. */
 export const touchDelayMsMax = hourMs
 
 /** A page never ends inside a number, so a number stays small. */
 export const rowsPerNumberMax = 100
-/** Of one piece of work: more is a job's, in pieces, so that nobody else waits long. */
+/** The maximum of touches in one transaction: more belong to a job, in pieces, so that others do not wait long. */
 export const touchesMax = 1_000
 
 /** The numbers that one commit takes. Nobody else takes any meanwhile, so they are counted here and written at its end. */
@@ -51,7 +51,7 @@ export async function recordChanges(
   }
 }
 
-/** Before the commit: until then nobody can see them, nor what they stand for. */
+/** Writes the numbers before the commit: until then neither they nor their changes are visible to others. */
 export async function writeNumbers(
   database: Kysely<Tables>,
   { taken: takenNumbers }: Numbers,
@@ -91,16 +91,16 @@ const upsertChanges = prepare((database, { rows }: { rows: Row<'changes'>[] }) =
     ),
 )
 
-/** What waits for the numbers of one piece of work. */
+/** The touches that wait for the numbers of one transaction. */
 export interface Touched {
   touches: readonly Touch[]
-  /** To be looked at again, what matters most first. */
+  /** Delayed touches to be made now, the most important first. */
   soon: readonly DelayedTouch[]
 }
 
 /**
- * Of what is to be looked at again as much as the numbers have room for beside what was touched, as it is there for each
- * audience: whoever touches need not know what else does in the same piece of work. The rest is `later`.
+ * Adds as many delayed touches as the numbers have room for, each with the row's current presence for its audience. The
+ * code that touches thus does not depend on others in the same transaction. The rest is returned as `later`.
  */
 export async function fillNumbers(
   database: Kysely<Tables>,
@@ -124,7 +124,10 @@ export async function fillNumbers(
   return { touches: [...touches, ...(await asTheyAre(database, atOnce))], later }
 }
 
-/** What is not there by this audience stays so: devices that have it by another one look at it again. */
+/**
+ * Returns touches with the rows' current presence. A row that its audience lacks stays gone for it; devices that have
+ * it by another audience request it again.
+ */
 async function asTheyAre(database: Kysely<Tables>, touchedRows: readonly DelayedTouch[]): Promise<Touch[]> {
   const touches: Touch[] = []
   for (const [audience, rows] of Map.groupBy(touchedRows, (each) => each.audience)) {
@@ -147,7 +150,9 @@ async function asTheyAre(database: Kysely<Tables>, touchedRows: readonly Delayed
   return touches
 }
 
-/** What one viewer sees of it stays under one number: an audience is never divided. */
+/**
+ * Divides touches by number. An audience is never divided, so that a viewer's view of a change stays under one number.
+ */
 function byNumber(touches: readonly Touch[]): Touch[][] {
   assert(touches.length <= touchesMax, `${touches.length} rows touched by one piece of work`)
   if (touches.length <= rowsPerNumberMax) return [[...touches]]
@@ -165,7 +170,7 @@ function byNumber(touches: readonly Touch[]): Touch[][] {
   return numbers
 }
 
-/** What is there for an audience of a table, by id. */
+/** Returns the ids of a table's rows that an audience has. */
 export async function idsThere(
   database: Kysely<Tables>,
   { audience, tableName }: Pick<Touch, 'audience' | 'tableName'>,
@@ -174,7 +179,7 @@ export async function idsThere(
   return new Set(presentRows.map(({ rowId }) => rowId))
 }
 
-/** Whether the row is there for the audience. */
+/** Returns whether the audience has the row. */
 export async function isThere(
   database: Kysely<Tables>,
   { audience, tableName, rowId }: Pick<Touch, 'audience' | 'tableName' | 'rowId'>,
@@ -198,7 +203,10 @@ function rowsThere(database: Kysely<Tables>, { audience, tableName }: Pick<Touch
 /** Engines take so many values in one statement, and no more. */
 const delayedAtOnce = 5_000
 
-/** To be touched once a minute, however often it is asked for until then: with the latest of what it was to wait for. */
+/**
+ * Schedules touches, each made at most once a minute however often it is requested; the latest of the requested times
+ * holds.
+ */
 export async function delayTouches(
   database: Kysely<Tables>,
   delayed: readonly DelayedTouch[],

@@ -13,7 +13,7 @@ import { openSqlite, sqliteFileIn } from './sqlite.ts'
 
 let data: TestData
 let file: Engine
-/** On the engine under test. */
+/** The database on the engine under test. */
 let other: Engine
 beforeEach(async () => {
   data = await createTestData({ isEmpty: true })

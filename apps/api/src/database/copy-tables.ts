@@ -18,10 +18,10 @@ export interface TableCount {
 /** Few enough parameters for one statement of either engine, many enough that the way there and back is nothing. */
 const parametersMax = 10_000
 
-/** What a migration itself puts into a new database. */
+/** Tables that a migration fills in a new database. */
 const seeded = ['accounts', 'change_head', 'change_numbers']
 
-/** What a server writes into one by itself, before anybody came. */
+/** Tables that a server fills itself, before any member joins. */
 const servers = ['readiness', 'jobs', 'access_tag', 'push_keys', 'unsubscribe_keys']
 
 /** All tables of a SQLite database, each after those it points at: from the file itself, so that none is forgotten. */
@@ -61,9 +61,9 @@ export async function tablesOf(sqlite: QueryExecutorProvider): Promise<TableShap
 }
 
 interface Copy<From, To> {
-  /** Within one snapshot. */
+  /** The source, within one snapshot. */
   from: Kysely<From>
-  /** Within one transaction. */
+  /** The target, within one transaction. */
   to: Kysely<To>
   tables: readonly TableShape[]
 }

@@ -6,7 +6,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { DatabaseGone } from './faults.ts'
 
 export interface DamageWatch {
-  /** Of any fault, wherever it came up. */
+  /** Checks any fault for damage, wherever it occurred. */
   notice: (error: unknown) => void
   /** @throws DatabaseGone once damage was noticed */
   assertSound: () => void
@@ -27,7 +27,7 @@ export function watchDamage(onDamaged: (error: unknown) => void): DamageWatch {
   }
 }
 
-/** In the engine's own words alone. PostgreSQL looks after its own files. */
+/** Returns whether an error means damage, by SQLite's own codes alone. PostgreSQL checks its own files. */
 function isDamage(error: unknown): boolean {
   if (error instanceof BetterSqlite3.SqliteError) return /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(error.code)
   return error instanceof Error && error.cause !== undefined && isDamage(error.cause)

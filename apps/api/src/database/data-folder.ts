@@ -6,7 +6,7 @@ import { makeFolder } from './make-folder.ts'
 import { sqliteFileIn } from './sqlite.ts'
 import { UnusableData } from './unusable-data.ts'
 
-/** What a file system calls itself in `statfs`, of those that share files between machines or pass them through. */
+/** Types in `statfs` of file systems that share files between machines or pass them through. */
 const remoteFileSystems: ReadonlyMap<number, string> = new Map([
   [0x69_69, 'NFS'],
   [0xff_53_4d_42, 'CIFS (a Windows share)'],
@@ -51,7 +51,10 @@ export function lockDataFolder(dataDir: string, typeOf = fileSystemTypeOf): Lock
   return { letGo }
 }
 
-/** Where a link leads to: another folder's link to the same file is kept out, too. */
+/**
+ * Returns the folder of the actual file, links resolved, so that another folder's link to the same file is locked out
+ * as well.
+ */
 function folderOfFile(dataDir: string): string {
   try {
     return dirname(realpathSync(sqliteFileIn(dataDir)))

@@ -56,7 +56,10 @@ export function chatSteps(handlers: DemoHandlers, now: number): Step[] {
       ...(reportedBy === undefined ? [] : judged(reportedBy)),
     ]
 
-    /** Told to the operator, who hid it and closed the report; and whoever told it wants no more of it. */
+    /**
+     * Returns the steps of a report: a member reports the message and blocks its author, and the operator hides it and
+     * closes the report.
+     */
     function judged(key: string): Step[] {
       const reporterId = idOf(personOf(key), now)
       const last = messages.at(-1)

@@ -1,4 +1,4 @@
-/** Who comes to a meetup of the demo, and who waits for a seat. */
+/** The members who come to a meetup of the demo, and those who wait for a seat. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { blockedWith } from '../features/safety/safety.queries.ts'
 import { type DemoHandlers, postCalled } from './doors.ts'
@@ -11,12 +11,14 @@ import type { Step } from './step.ts'
 interface Comers {
   /** Those who wait included. */
   count: number
-  /** When it was posted, and when it is too late: epoch ms. */
+  /** The time of the post and the latest time to join: epoch ms. */
   at: number
   until: number
 }
 
-/** At each meetup others: nobody is everywhere. */
+/**
+ * The distance in the list of members between one meetup's guests and the next one's, so that each has different ones.
+ */
 const apart = 7
 
 /** They said so while it was to come, all at one moment: so much is believable, and quickly made. */

@@ -1,4 +1,4 @@
-/** What the neighbours of the demo write to each other. */
+/** The messages between neighbors of the demo. */
 
 export interface DemoConversation {
   /** The keys of who begins, and with whom. */

@@ -1,4 +1,4 @@
-/** What members of the demo do goes through the product's own operations. */
+/** The product's own operations, through which members of the demo act. */
 
 import { assert } from '@porchlight/contracts/errors/assert'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'

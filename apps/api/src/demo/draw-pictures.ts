@@ -14,7 +14,7 @@ const hairs = ['#2b2320', '#5a3a22', '#a8672d', '#d8a94a', '#7b2d26']
 const grounds = ['#f2c14e', '#8fb9a8', '#e07a5f', '#81a4cd', '#b8a1d9', '#f4a9a8', '#9ccb86', '#d9b08c']
 const clothes = ['#3d405b', '#2a9d8f', '#bc4b51', '#5b8e7d', '#8d6a9f', '#f4f1de']
 
-/** Whose hair is long, and whose is gray; some of the others have a beard. */
+/** Members with long hair. Some of the other drawings have a beard. */
 const longHaired = new Set(
   'rosa june noor imani priya lucia greta bea hana yuki marisol anneke fatima ines kavita nell abby chloe amara soraya'.split(
     ' ',
@@ -22,7 +22,7 @@ const longHaired = new Set(
 )
 const gray = new Set('rosa walter otis gus howard'.split(' '))
 
-/** Of one key always the same. */
+/** Returns a function that chooses from lists, always the same for one key. */
 function choicesOf(key: string): <Choice>(list: readonly Choice[]) => Choice {
   const bytes = createHash('sha256').update(`face ${key}`).digest()
   let at = 0
@@ -34,7 +34,7 @@ function choicesOf(key: string): <Choice>(list: readonly Choice[]) => Choice {
   }
 }
 
-/** On another day it is the same face in front of something else. */
+/** Returns another choice for another day, so that the same person appears with a different background. */
 function another<Choice>(list: readonly Choice[], choice: Choice, day: number): Choice {
   return list[(list.indexOf(choice) + 2 * day) % list.length] ?? choice
 }

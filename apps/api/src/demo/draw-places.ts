@@ -1,4 +1,4 @@
-/** How places of the demo look: a front with a sign, or something green; each in colors of its own. */
+/** Drawings of the demo's places: a front with a sign, or greenery; each in its own colors. */
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { DemoPlace } from './demo-place.ts'
 
@@ -9,7 +9,7 @@ const walls = ['#d98f6c', '#e9c46a', '#8fb9a8', '#bc6c5c', '#81a4cd', '#c9a98b',
 const cloths = ['#2a9d8f', '#bc4b51', '#3d405b', '#e07a5f', '#5b8e7d', '#8d6a9f']
 const greens = ['#6a994e', '#5b8e5a', '#88a65e', '#4f8a6b']
 
-/** What hangs over the door, 120 wide around its middle. */
+/** Signs over the doors, 120 wide around their middle. */
 const signs: { readonly [Category in Exclude<PlaceCategory, 'park'>]: string } = {
   cafe: '<path d="M-46-24h74v44q0 26-26 26h-22q-26 0-26-26z"/><path d="M28-12h14q14 0 14 16t-14 16H28" fill="none" stroke="currentColor" stroke-width="10"/>',
   bar: '<path d="M-40-46h80L6 0v40h26v10h-64V40h26V0z"/>',
@@ -25,7 +25,7 @@ const signs: { readonly [Category in Exclude<PlaceCategory, 'park'>]: string } =
   other: '<path d="M-8-50h16v34h34v16H8v50H-8V0h-34v-16h34z" transform="rotate(45)"/><circle r="18"/>',
 }
 
-/** Of one place always the same. */
+/** Draws a place; the result is always the same for one place. */
 export function drawPlace({ category, tags }: DemoPlace, choose: Choose): string {
   const sky = choose(skies)
   const scene = category === 'park' ? park(choose) : front(category, choose)

@@ -1,4 +1,4 @@
-/** What neighbors of the demo gave each other, what partners give for credits, and what was taken up of it. */
+/** The gifts between neighbors of the demo, and the rewards that were redeemed. */
 import { hourMs } from '@porchlight/contracts/values/time'
 import { createPlans } from '../feature-parts/plans.ts'
 import { grantBonuses } from '../features/credits/bonus.operations.ts'
@@ -49,7 +49,10 @@ const redemptions: readonly DemoRedemption[] = [
   { hoursAgo: 22, by: 'rosa', title: 'A coffee, any size' },
 ]
 
-/** Before the server's own clock would do it; on some days of a year a month of somebody's ends in the hours after. */
+/**
+ * Hours ago of the bonus grants, made before the server's own job would. A member's month may end in the hours after
+ * the first one, so a second follows at the end.
+ */
 const bonusesHoursAgo = [8, 0]
 
 export function creditSteps(handlers: DemoHandlers, now: number, timeZone: string): Step[] {

@@ -1,4 +1,7 @@
-/** Who is meant by a key, and ids as `createId` makes them, but the same every time: pictures of the demo can be compared. */
+/**
+ * The member for a key, and ids of the form that `createId` returns, but the same every time, so that pictures of the
+ * demo can be compared.
+ */
 import { createHash } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { dayMs } from '@porchlight/contracts/values/time'

@@ -100,7 +100,10 @@ function wayAround(
   ]
 }
 
-/** Once a day; the last time now, so that the first start of the server finds nothing to do. */
+/**
+ * Returns the daily steps of the scheduled work. The last one is now, so that the server finds nothing to do at its
+ * first start.
+ */
 export function clockSteps(now: number, timeZone: string): Step[] {
   const days = Math.max(
     ...[...requests, ...offers].map(({ hoursAgo }) => Math.ceil((hoursAgo * hourMs) / dayMs)),
@@ -114,7 +117,7 @@ export function clockSteps(now: number, timeZone: string): Step[] {
   }))
 }
 
-/** What the sign-ins were told before is read; since then they were away. */
+/** Hours since the sign-ins last read their notifications; they have been away since. */
 const lookedHoursAgo = { lena: 7, rosa: 21 } as const
 
 export function readingSteps(handlers: DemoHandlers, now: number): Step[] {

@@ -1,15 +1,15 @@
-/** Who helps whom in the demo, and how far they are with it. */
+/** The pairs of helpers and helped in the demo, and the state of each help. */
 
 export interface DemoPair {
   /** The title of the post. */
   about: string
   /** The key of whom its author chose. */
   chosen: string
-  /** What they wrote to the author about it; without it they did so in the demo's conversations. */
+  /** The chosen member's message to the author; without it they wrote in the demo's conversations. */
   said?: string
-  /** What happened since, one after the other. */
+  /** The events since, in their order. */
   way?: readonly Turn[]
-  /** Instead of it: done around its date, and what its author and then the other said of each other. */
+  /** The end of a help around its date, instead of `way`: the ratings by its author and then by the other. */
   done?: readonly [Stars | null, Stars | null]
 }
 
@@ -17,7 +17,7 @@ export type Stars = readonly [stars: number, words: string]
 
 export type Who = 'author' | 'chosen'
 
-/** What one of the two did, so many hours ago. */
+/** An act of one of the participants, with the hours since then. */
 export type Turn =
   | readonly [hoursAgo: number, 'wrote']
   | readonly [hoursAgo: number, 'accept']

@@ -1,7 +1,7 @@
 /** The forty neighbours of the demo. All of them are made up. */
 
 export interface DemoPerson {
-  /** How the posts name them. */
+  /** The name by which posts refer to the person. */
   key: string
   name: readonly [first: string, last: string]
   zipCode: string
@@ -10,7 +10,7 @@ export interface DemoPerson {
   isPremium?: true
   /** Stars so far, and from how many neighbours. */
   rated?: readonly [sum: number, count: number]
-  /** Null for whoever has not come to it yet. */
+  /** The bio; null for members who have not written one yet. */
   bio: string | null
   interests: readonly string[]
 }
@@ -370,7 +370,7 @@ export const people: readonly DemoPerson[] = [
   { key: 'pilar', name: ['Pilar', 'Wexford'], zipCode: '90029', joinedDaysAgo: 1, bio: null, interests: [] },
 ]
 
-/** Who a visitor of the demo can be. */
+/** The members as whom a visitor of the demo can sign in. */
 export const signIns = [
   { key: 'lena', says: 'a member on trial, new here' },
   { key: 'rosa', says: 'a premium member, who runs the community' },

@@ -11,13 +11,13 @@ import { setPhotos } from '../features/members/photos.operations.ts'
 import { idOf, personOf } from './ids.ts'
 import { avatarsShown, type PictureName, photosOf, pictureNames, placesPictured } from './pictures.ts'
 
-/** Who shows a picture, by their key. */
+/** A picture's name, and the key of the member who shows it. */
 export type PictureSender = readonly [name: PictureName, by: string]
 
 export interface DemoPictures {
-  /** Under which rows name it, before and after it was sent. */
+  /** Returns the hash by which rows name the picture, before and after it is sent. */
   readonly hashOf: (name: PictureName) => string
-  /** Once all is written: what rows name arrives. */
+  /** Sends the pictures that rows name, after everything else is written. */
   readonly send: (app: App, senders: readonly PictureSender[], now: number) => Promise<void>
 }
 

@@ -1,4 +1,7 @@
-/** Which pictures the demo shows: three photos of most, and one on a few posts. All of them are drawn (`draw-pictures.ts`). */
+/**
+ * The pictures of the demo: three photos of most members, and one on a few posts. All of them are drawn
+ * (`draw-pictures.ts`).
+ */
 
 import type { DemoPlace } from './demo-place.ts'
 import { people } from './people.ts'
@@ -17,7 +20,7 @@ export const pictureNames = [
 export type SceneName = (typeof pictureNames)[number]
 export type PictureName = SceneName | `place-${number}`
 
-/** By title. */
+/** Pictures of posts, by the posts' titles. */
 export const picturesOfPosts: Readonly<Record<string, SceneName>> = {
   'Porch soup and stories': 'soup',
   'Rescue my rubber plant': 'plant',

@@ -21,12 +21,12 @@ interface PlaceSteps {
   sendLater: (name: PictureName, by: string) => string
 }
 
-/** Of one key always the same number below the limit. */
+/** Returns a number below the limit, always the same for one key. */
 function numberOf(key: string, limit: number): number {
   return createHash('sha256').update(`place ${key}`).digest().readUInt32BE() % limit
 }
 
-/** Who has been here a while, in another order for each place. */
+/** Returns the members who joined long enough ago, in a different order for each place. */
 function visitorsOf(place: DemoPlace): string[] {
   return people
     .filter(({ key, joinedDaysAgo }) => joinedDaysAgo > 6 && key !== place.by)

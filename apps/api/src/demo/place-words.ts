@@ -1,4 +1,4 @@
-/** What people of the demo say of places: of some by name, of the others by what kind of place it is. */
+/** Reviews of the demo's places: for some places by name, for the others by category. */
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { PictureName } from './pictures.ts'
 
@@ -133,7 +133,7 @@ export const wordsOf: { readonly [Category in PlaceCategory]: readonly string[] 
   ],
 }
 
-/** With three stars. */
+/** Reviews with three stars. */
 export const reservedWords: readonly string[] = [
   'Nice, but hard to find the door.',
   'Too full on Saturdays for me.',

@@ -1,4 +1,4 @@
-/** Where people of the demo meet. */
+/** The places of the demo. */
 import type { DemoPlace } from './demo-place.ts'
 import { morePlaces } from './more-places.ts'
 

@@ -1,4 +1,4 @@
-/** What a post of the demo says, and when. */
+/** The form of the demo's posts: their texts and times. */
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 
 /** '+5h' = in about five hours; '+2d 09:00' = the day after tomorrow at nine; '-3d 18:30' = three days ago. */
@@ -21,9 +21,9 @@ export interface DemoHelp extends DemoText {
 
 export interface DemoMeetup extends DemoText {
   where: string
-  /** How many come, of how many who may. */
+  /** The number of guests, and the maximum. */
   guests: readonly [coming: number, max: number]
-  /** How many wait for a seat. */
+  /** The number of members who wait for a seat. */
   waiting?: number
   for?: 'women' | 'men'
 }

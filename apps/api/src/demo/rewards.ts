@@ -1,4 +1,4 @@
-/** What partners of the demo give for credits. */
+/** Rewards of the demo's partners. */
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 
 type DemoReward = Omit<Reward, 'id'> & { hoursAgo: number }

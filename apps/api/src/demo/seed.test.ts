@@ -40,7 +40,7 @@ const timeZone = 'America/Los_Angeles'
 const folders: string[] = []
 const opened: App[] = []
 
-/** Where the dates alone are asked about: to draw and take the pictures is most of the work. */
+/** A substitute for the pictures in tests of dates: drawing and storing the pictures is most of the work. */
 const withoutPictures: DemoPictures = {
   hashOf: (name) => createHash('sha256').update(name).digest('hex'),
   send: async () => undefined,
@@ -95,7 +95,7 @@ async function get<Shape>(url: string, cookie = ''): Promise<Shape> {
   return response.json<Shape>()
 }
 
-/** What a fresh device holds after all its first rounds, by table and id. */
+/** Returns the rows of a fresh device after its initial sync, by table and id. */
 async function fill(key: string): Promise<Map<TableName, Map<string, unknown>>> {
   const cookie = await cookieOf(key)
   const clientId = createId()
@@ -287,7 +287,7 @@ it('MSG-003 MSG-006 both sign-ins find conversations: unread ones, a muted one, 
   )
 })
 
-/** What a sign-in has of helps, by the title of the post: how it stands, who confirmed it, which stars they see. */
+/** Returns a member's helps by the post's title: the state, who confirmed, and the ratings that the member sees. */
 async function helpsOf(key: string): Promise<Record<string, unknown[]>> {
   const held = await fill(key)
   const rowsOf = <Row>(table: TableName) => [...(held.get(table)?.values() ?? [])] as Row[]

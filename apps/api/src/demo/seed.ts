@@ -46,11 +46,11 @@ interface SeedSettings {
   /** Epoch ms; all times of the demo are relative to it. */
   now: number
   timeZone: string
-  /** By default those that are drawn for it. */
+  /** The pictures; by default those drawn for the demo. */
   pictures?: DemoPictures
 }
 
-/** What an operation cannot do yet is written after it, within the same moment. */
+/** Writes data that no operation can write yet, after an operation and at the same moment. */
 type Afterwards = (transaction: Transaction, id: string) => Promise<unknown>
 
 const trialDays = 14
@@ -179,7 +179,10 @@ function blank({ by, title, text }: DemoHelp | DemoMeetup) {
   }
 }
 
-/** Only who is named to the visitor can sign in: a known password on forty accounts helps nobody, and forty hashes take seconds. */
+/**
+ * Hashes the passwords of the named sign-ins only: a known password on forty accounts is of no use, and forty hashes
+ * take seconds.
+ */
 async function hashPasswords(): Promise<Map<string, string>> {
   const passwords = createPasswords()
   return new Map(

@@ -1,6 +1,6 @@
 /**
- * How much work is under way at once, by its weight: what unpacks to much leaves room for little else. Whoever asks for
- * much of it waits for the others as they wait for them: one work at a time, and then it is the next one's turn.
+ * The limit on simultaneous work, by weight: a body that unpacks to much leaves little room for others. Each caller has
+ * one work at a time, and their next one waits until others had a turn.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 
@@ -13,7 +13,7 @@ export interface Turns {
 }
 
 interface TurnSettings {
-  /** Of all that is under way together. What is heavier than that by itself goes alone. */
+  /** The maximum weight of all running work together. A heavier work runs alone. */
   weightMax: number
   /** Works under way together, however light. */
   atOnceMax: number
@@ -28,7 +28,7 @@ interface Waiting {
 
 export function createTurns(settings: TurnSettings): Turns {
   const { weightMax, atOnceMax, waitingMax, waitingOfOneMax } = settings
-  /** In the order of their turns: who had one goes to the end. */
+  /** Waiting work by caller, in the order of turns: a served caller moves to the end. */
   const queues = new Map<string, Waiting[]>()
   const underWay = new Set<string>()
   let waitingCount = 0

@@ -1,4 +1,7 @@
-/** What a noun brings to the server. `app.ts` has a line for each; a missing part does not compile. */
+/**
+ * The interface that a feature implements for the server. `app.ts` has a line for each; a missing part does not
+ * compile.
+ */
 import type { FeatureName, QueuedName } from '@porchlight/contracts/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Job } from '../jobs/job.ts'
@@ -9,24 +12,24 @@ import type { Handlers, HandlersOf } from './handlers.ts'
 import type { AllTexts, FeatureTexts } from './texts.ts'
 import type { SyncedTables, TablesOf } from './views.ts'
 
-/** What a call of another form has come to: the operation is applied as by its own call, and so is its answer. */
+/** Applies an operation that was sent in another form, with the same effect and response as its own call. */
 export type ApplyCall = (request: FastifyRequest, name: QueuedName, args: unknown) => Promise<unknown>
 
 export interface Feature<Name extends FeatureName> {
-  /** For the description of the calls. */
+  /** Texts for the API's description. */
   readonly texts: FeatureTexts<Name>
   readonly handlers: HandlersOf<Name>
   /** Those that devices hold. */
   readonly tables: TablesOf<Name>
-  /** What is to be done for it by the clock. */
+  /** Scheduled jobs. */
   readonly jobs?: readonly Job[]
-  /** What is not there for somebody, though others see it. */
+  /** Hides rows from some viewers while others see them. */
   readonly notThere?: NotThere
-  /** What reads otherwise for somebody than for all others. */
+  /** Replaces rows that differ for some viewers. */
   readonly seenOtherwise?: VisibilityChange
-  /** What devices say of it over the socket. */
+  /** Frames that devices send over the socket. */
   readonly frames?: readonly FeatureFrame[]
-  /** Of the calls that may come as forms. */
+  /** Readers of the calls that may be sent as forms. */
   readonly forms?: FormsOf<Name>
   /** Routes that are no operations: addresses that the browser itself goes to, and other forms of a call. */
   readonly registerRoutes?: (server: FastifyInstance, applyCall: ApplyCall) => Promise<void>
@@ -63,7 +66,7 @@ export function composeFeatures(features: AllFeatures): Features {
   }
 }
 
-/** What one of them hides is hidden. */
+/** Combines the rules: a row is hidden when any of them hides it. */
 function allOf(each: readonly NotThere[]): NotThere {
   return async (database, viewer, rows) => {
     const hiddenByTable = new Map<string, WasThere>()

@@ -10,5 +10,5 @@ export type ReadForm = (fields: ReadonlyMap<string, string>, photo: string | nul
 
 export type FormsOf<Name extends FeatureName> = { readonly [Each in OperationOf<Name>]?: ReadForm }
 
-/** By the operation's name. */
+/** Readers of forms, by the operation's name. */
 export type Forms = Readonly<Record<string, ReadForm | undefined>>

@@ -1,11 +1,14 @@
-/** What a noun has devices say over the socket, and hears of a socket. */
+/** The interface between a feature and sockets: the frames that devices send, and the sockets themselves. */
 import type { Result } from '@porchlight/contracts/sync/sync.schema'
 import * as v from 'valibot'
 
 /** One socket of a member's, as a noun knows it. */
 export interface SocketLine {
   readonly memberId: string
-  /** What has content reaches nobody who was signed out meanwhile, wherever that was done: it is looked at each time. */
+  /**
+   * Sends a frame. The session is checked each time, so that a signed-out device receives no content, wherever the
+   * sign-out happened.
+   */
   readonly send: (frame: object) => Promise<void>
 }
 
@@ -20,18 +23,21 @@ export interface SentOperation {
   /** Epoch ms as the device says. */
   createdAt: number
   args: unknown
-  /** By a call, which says what is asked of today's callers, too. */
+  /** True for a REST call, which must also meet the requirements for current callers. */
   isCall?: true
 }
 
-/** What a round would answer; `added` is the id of what was made, where it came without one. */
+/** The result as in a round; `added` is the id of the created thing, when the arguments came without one. */
 export type OperationResult =
   | { status: 'applied'; added?: { id: string } }
   | ({ status: 'refused' } & Required<Pick<Result, 'code' | 'message'>> & Pick<Result, 'params'>)
 
 export interface FrameContext {
   readonly line: SocketLine
-  /** By the one way in. Gives null where it was not taken, and a round has to say why. */
+  /**
+   * Applies an operation as all entry points do. Returns null when it was not accepted and a round has to give the
+   * reason.
+   */
   readonly apply: (operation: SentOperation) => Promise<OperationResult | null>
 }
 
@@ -40,7 +46,7 @@ export type FrameWork = (context: FrameContext) => Promise<void>
 
 export interface FeatureFrame {
   readonly type: string
-  /** What there is to do for it; null where it is not as declared. */
+  /** Returns the frame's work, or null when the frame does not match its declaration. */
   readonly read: (frame: unknown) => FrameWork | null
 }
 

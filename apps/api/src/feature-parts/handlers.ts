@@ -1,4 +1,4 @@
-/** What a feature implements: one handler per operation of the contracts' table. */
+/** The interface that a feature implements: one handler per operation in the contracts' table. */
 import type {
   ArgsNamed,
   FeatureName,
@@ -24,9 +24,9 @@ export interface WriteContext {
 export interface CallContext {
   readonly memberId: string | null
   readonly address: string
-  /** By which name the caller called the server: one that nobody else can give (`own-names.ts`). */
+  /** The host name of the request: one that nobody else can use (`allowed-hosts.ts`). */
   readonly host: string
-  /** What the caller names this call by, so that it happens once; null where they do not. */
+  /** The caller's key for this call, so that it happens once; null without one. */
   readonly idempotencyKey: string | null
   /** The session token this call came with. */
   readonly sessionToken: string | null
@@ -46,7 +46,7 @@ export type RequireFreshSignIn = (
   now: number,
 ) => Promise<void>
 
-/** Whoever sends no id for what is made gets one, so a handler always has it. */
+/** Arguments with an id. A call without one gets a new id, so a handler always has it. */
 type WithId<Args> = 'id' extends keyof Args ? Args & { id: string } : Args
 
 export interface QueuedHandler<Name extends QueuedName> {
@@ -57,7 +57,7 @@ export interface QueuedHandler<Name extends QueuedName> {
     context: Omit<WriteContext, 'writtenAt'>,
     args: WithId<ArgsNamed<Name>>,
   ) => Promise<ResponseNamed<Name>>
-  /** Where the id of what is made follows from what is said of it; no other derived id is taken. */
+  /** Returns the id that follows from the arguments; no other derived id is accepted. */
   readonly derivedIdOf?: (args: ArgsNamed<Name>) => string | undefined
 }
 

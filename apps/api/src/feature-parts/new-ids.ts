@@ -2,16 +2,18 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'
 
-/** Whether it makes something that a caller may name by an id: every device does, an API caller need not. */
+/**
+ * Returns whether an operation creates something under an optional id. Every device sends one; API callers need not.
+ */
 export function makesUnderId({ args }: Pick<Operation, 'args'>): boolean {
   const { entries = {} } = args as { entries?: { id?: { type?: string } } }
   return entries.id?.type === 'optional'
 }
 
 /**
- * Whoever could name something of theirs by a derived id would take the place of what it is derived for: a line of another's
- * statement, a place that somebody is about to add.
- * @param derived what the id has to be where it follows from what else was said
+ * Refuses a derived id for another thing. A caller could otherwise take the place of the thing it is derived for: a
+ * line of another's statement, a place that another member is about to add.
+ * @param derived the required id, when it follows from the other arguments
  * @throws Refused `invalid`
  */
 export function refuseForeignId(id: unknown, derived?: string): void {

@@ -1,6 +1,7 @@
 /**
- * Up to when everything is told, where more may still come at this time: not this millisecond, since what comes later in it
- * bears the same time and would never be told. What came earlier in it may be told twice, which harms nobody.
+ * Returns the time up to which everything was announced, while more may still happen at `at`. That millisecond is
+ * excluded, because a later event in it would have the same time and be missed. An earlier event in it may be announced
+ * twice, which is harmless.
  */
 export function millisecondBefore(at: number): number {
   return at - 1

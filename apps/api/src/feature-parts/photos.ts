@@ -1,4 +1,7 @@
-/** Where rows name photos. A noun says it in its `*.photos.ts`; who may fetch a photo, and how long it is kept, follows from all of them. */
+/**
+ * The interface for rows that name photos. Each feature implements it in its `*.photos.ts`; all of them together decide
+ * who may fetch a photo, and how long it is stored.
+ */
 import type { Readable } from 'node:stream'
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -13,11 +16,11 @@ export interface PhotoKey {
 }
 
 export interface PhotoUse {
-  /** Whether the viewer sees a row in which that member shows it. */
+  /** Returns whether the viewer sees a row in which that member shows the photo. */
   readonly isSeen: (database: Kysely<Tables>, viewer: Viewer, photo: PhotoKey) => Promise<boolean>
-  /** Whether that is so for whoever is not signed in, too. Where nothing is said, never. */
+  /** Returns whether visitors without a session see it too. Absent: never. */
   readonly isSeenByAnyone?: (database: Kysely<Tables>, photo: PhotoKey) => Promise<boolean>
-  /** Which of these are named by rows of their own members. */
+  /** Returns those of the photos that their own members' rows name. */
   readonly named: (database: Kysely<Tables>, photos: readonly PhotoKey[]) => Promise<readonly PhotoKey[]>
   /**
    * Its bytes have come: the rows that wait for it show it from now on.
@@ -33,15 +36,15 @@ export function photoKeyText({ memberId, sha256 }: PhotoKey): string {
 
 /** Bytes by whichever way: they become a photo of the member's, and its hash is what an operation takes. */
 export interface PhotoIntake {
-  /** Before anything of them is read. Refuses by throwing. */
+  /** Counts an upload before any byte is read. Refuses by throwing. */
   readonly count: (memberId: string) => void
   /** @throws Refused `photo_type`, `photo_too_large`, `photo_unreadable`, `photos_full` */
   readonly take: (memberId: string, bytes: Readable) => Promise<string>
 }
 
 /**
- * For the spec's calls that bring a photo in their own body. Whatever the form, it ends in the same operation: a route reads
- * it by these, and gives the hash to the operation as its argument.
+ * Helpers for the calls that contain a photo in their own body. Each form ends in the same operation: a route reads the
+ * photo with these, and passes its hash as the argument.
  */
 export interface PhotoForms {
   /** Options of a route that takes multipart/form-data. */

@@ -27,7 +27,7 @@ a { margin-top: 12px; border-color: var(--edge); color: var(--ink); }
 interface PlainPage {
   title: string
   text: string
-  /** What can be done there: HTML of our own. */
+  /** The possible actions: HTML of our own. */
   actions: string
 }
 

@@ -1,4 +1,4 @@
-/** What plan a member has here: with PLANS=off everybody has everything, and nobody is marked for it. */
+/** The plans of members on this server: with PLANS=off every member has all features, and none has a badge. */
 import {
   isPremium,
   type StoredSubscription,
@@ -8,9 +8,9 @@ import {
 
 export interface Plans {
   readonly hasPlans: boolean
-  /** What holds for the member at this moment, by the dates. */
+  /** Returns the member's plan at this moment, by its dates. */
   subscriptionAt: (subscription: StoredSubscription, now: number) => Subscription
-  /** What neighbours are shown of it. */
+  /** Returns whether neighbors see a premium badge. */
   isShownPremium: (subscription: StoredSubscription, now: number) => boolean
 }
 

@@ -1,10 +1,10 @@
-/** What the description of the calls says of a noun: an operation without words or without an example does not compile. */
+/** Texts of a feature for the API's description. An operation without a text or an example does not compile. */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed, FeatureName, OperationName, OperationOf } from '@porchlight/contracts/operations'
 
 export interface CallText<Name extends OperationName> {
   summary: string
-  /** What this call refuses besides what every call of its kind does. */
+  /** Refusals of this call, besides those of every call of its kind. */
   refusals: readonly RefusalCode[]
   /** Arguments that the call takes as they stand. */
   example: (now: number) => Partial<ArgsNamed<Name>>

@@ -1,4 +1,4 @@
-/** What the server knows of each table that devices hold: above all what a viewer may see of its rows. */
+/** The server's definition of each synced table, above all what a viewer may see of its rows. */
 import type { RowOf, TableName, TableOf } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -9,7 +9,7 @@ export interface Viewer {
   now: number
 }
 
-/** For whom a row is cut that many may see: it is the same for all of them. */
+/** Returns the viewer for rows that are the same for all who may see them. */
 export function anyNeighbour(now: number): Viewer {
   return { memberId: '', now }
 }
@@ -23,7 +23,7 @@ export type View<Name extends TableName> = (
 
 export interface SyncedTable<Name extends TableName> {
   readonly view: View<Name>
-  /** Whom a row points at: a first page brings them along, so that nobody in it lacks a name. */
+  /** Returns the people that a row refers to: a first page includes them, so that each has a name. */
   readonly people: (row: RowOf<Name>) => readonly string[]
   /** The rows that home shows first: they go ahead of their turn into a first page. */
   readonly homeFirst?: (database: Kysely<Tables>, viewer: Viewer) => Promise<string[]>
@@ -36,5 +36,5 @@ export type SyncedTables = { readonly [Name in TableName]: SyncedTable<Name> }
 /** Those of one noun. */
 export type TablesOf<Feature extends string> = Pick<SyncedTables, TableOf<Feature>>
 
-/** Of rows that point at nobody. */
+/** Returns no people, for rows that refer to nobody. */
 export const nobody = (): readonly string[] => []

@@ -9,7 +9,10 @@ declare module 'fastify' {
   }
 }
 
-/** Before any route. What they say is read when all of them are there, so that a part may say it for a plugin's own. */
+/**
+ * Requires that every route states its access. It must run before any route; the routes are checked when all exist, so
+ * that a plugin's own may be configured later.
+ */
 export function requireAccessRules(server: FastifyInstance): void {
   const routes: RouteOptions[] = []
   server.addHook('onRoute', (route) => {
@@ -23,7 +26,7 @@ export function requireAccessRules(server: FastifyInstance): void {
   })
 }
 
-/** What is not there is not there for anybody; everything else is for members unless it is said to be for anyone. */
+/** Requires a session for everything except public routes; a missing route is missing for everybody. */
 export function checkAccess(request: FastifyRequest): void {
   if (!request.is404 && request.routeOptions.config.access !== 'anyone') requireMember(request)
 }

@@ -1,12 +1,15 @@
-/** How much of something may be done in a time, where it is known only afterwards how much of it was: taken ahead, and given back. */
+/**
+ * An allowance per time window for work whose actual amount is known only afterwards: it is taken in advance, and the
+ * rest is returned.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { toIso } from '@porchlight/contracts/values/time'
 import { createBoundedMemory } from './bounded-map.ts'
 
 export interface Allowance {
-  /** As much of it as there is left, at most as much as is wanted. */
+  /** Takes the amount, or as much as is left. */
   take: (key: string, amount: number) => AllowanceTaken
-  /** When there will be all of it again. */
+  /** Returns the time at which the whole allowance is available again. */
   fullAgainAt: (key: string) => string
 }
 
@@ -19,7 +22,7 @@ interface AllowanceSettings {
   most: number
   windowMs: number
   now: () => number
-  /** With too many callers known to count another: those beyond share one count, or are not counted. */
+  /** The rule when too many callers are stored to count another: further ones share one count, or are not counted. */
   whenFull?: 'share' | 'forget'
   keysMax?: number
 }
@@ -49,7 +52,7 @@ export function createAllowance({ most: maximum, windowMs, ...memory }: Allowanc
   }
 }
 
-/** For whoever got less than they needed. */
+/** Returns the refusal for a caller who got less than they needed. */
 export function usedUp({ fullAgainAt }: Allowance, key: string): Refused<'too_many'> {
   return new Refused('too_many', { retryAt: fullAgainAt(key) })
 }

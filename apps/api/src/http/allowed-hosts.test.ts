@@ -1,4 +1,6 @@
-/** By which names the server is served: by none that a page of somebody else's can lead here (DNS rebinding). */
+/**
+ * Tests of the host names under which the server responds: none that another's page could point here (DNS rebinding).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal } from '../realtime/dial.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'

@@ -1,7 +1,7 @@
 /**
- * By which names the server is served. Somebody else's page may have its own name lead here from one moment to the
- * next (DNS rebinding); to a browser all it asks then comes from the server's own page. So a name has to be one that
- * nobody else can give: PUBLIC_URL's, localhost, or no name at all but an address.
+ * The host names under which the server responds. Another's page may suddenly point its own name here (DNS rebinding);
+ * its requests then look to a browser like those of the server's own page. So a name must be one that nobody else can
+ * use: PUBLIC_URL's, localhost, or an address without any name.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 /** Probes ask by whatever name the machine has to them, and hear nothing that is anybody's. */
 export const forProbes = new Set(['/livez', '/readyz'])
 
-/** Before whatever answers or makes something. */
+/** Refuses unknown host names. It must run before anything that responds or creates something. */
 export function registerAllowedHosts(app: FastifyInstance, publicUrl: URL | null): void {
   app.addHook('onRequest', async (request) => {
     if (forProbes.has(request.routeOptions.url ?? '')) return

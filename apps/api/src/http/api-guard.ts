@@ -1,4 +1,7 @@
-/** Before a call is read: who makes it, whether they may, how often they did, and whether it speaks JSON. */
+/**
+ * The checks before a request is read: its caller, their access, their number of requests, and JSON as its content
+ * type.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,7 +11,7 @@ import type { Limits } from './limits.ts'
 import { addressKey, createLimiter } from './rate-limit.ts'
 import type { FindSession, IsSessionAlive } from './session.ts'
 
-/** How often one calls: refuses by throwing. */
+/** Counters of requests; each refuses by throwing. */
 export interface CallCounts {
   ofMember: (memberId: string) => void
   ofAddress: (request: FastifyRequest) => void

@@ -1,4 +1,4 @@
-/** Where members reach the app, as far as the server can say it. */
+/** The address at which members reach the app, as far as the server can determine it. */
 import type { FastifyInstance } from 'fastify'
 
 interface OriginConfig {
@@ -6,7 +6,7 @@ interface OriginConfig {
   port: number
 }
 
-/** As the operator set it, else on this machine; never what a caller says the server is called. */
+/** Returns the operator's address, or else this machine's; never the host from a request. */
 export function createAppOrigin({ server }: FastifyInstance, config: OriginConfig): () => string {
   return () => {
     const address = server.address()
@@ -20,7 +20,7 @@ export function originIn({ publicUrl, port }: OriginConfig, listeningPort = port
   return publicUrl?.origin ?? ownOrigin(listeningPort)
 }
 
-/** Where the app is as seen from this machine. */
+/** Returns the app's address on this machine. */
 export function ownOrigin(listeningPort: number): string {
   return `http://localhost:${listeningPort}`
 }

@@ -1,11 +1,14 @@
-/** How often one may try to get in: by address, and by account with a pause that grows. Nobody is locked out for good. */
+/** Limits on sign-in attempts: by address, and by account with a growing pause. Nobody is locked out for good. */
 import { type RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { createFailureLimiter } from './failure-limit.ts'
 import type { Limits } from './limits.ts'
 import { addressKey, createGrowingPause, createLimiter } from './rate-limit.ts'
 
-/** How many half-hours full of sign-ups an address has in a day: each makes an account, and an evening is not a day. */
+/**
+ * The number of half-hours full of sign-ups that an address has per day. Each sign-up creates an account, and an
+ * evening's number must not be possible all day.
+ */
 const fullTimesOfDay = 5
 
 export function createAuthLimits(limits: Limits, now: () => number) {
@@ -54,15 +57,18 @@ export function createAuthLimits(limits: Limits, now: () => number) {
       signUps.count(addressKey(address))
       signUpsOfDay.count(addressKey(address))
     },
-    /** By address as given, whether or not it has an account, so that the count says nothing. */
+    /** Counts by the given email address, whether or not it has an account, so that the count reveals nothing. */
     signUpMail: (account: string) => signUpMails.count(account),
     /** Apart from passwords: whoever reads the poster wrongly keeps nobody on the same Wi-Fi from logging in. */
     communityCode: <Result>(address: string, work: () => Promise<Result>) =>
       wrongCodes.attempt(addressKey(address), work),
-    /** Of an address only wrong passwords count: neighbours in one room share it. */
+    /** Counts attempts. By network address only wrong passwords count, since neighbors in one room share it. */
     logIn: <Result>(address: string, account: string, work: () => Promise<Result>) =>
       wrongByAddress.attempt(addressKey(address), () => attemptOf(account, work)),
-    /** Whose account it would be is not known before it is proved, and nobody guesses a signature: places alone are counted. */
+    /**
+     * Counts by network address alone: a passkey's account is unknown before it is verified, and a signature cannot be
+     * guessed.
+     */
     logInWithPasskey: <Result>(address: string, work: () => Promise<Result>) =>
       wrongByAddress.attempt(addressKey(address), work),
     signInWithProvider: {
@@ -78,7 +84,7 @@ export function createAuthLimits(limits: Limits, now: () => number) {
       emailChanges.count(memberId)
       signUpMails.count(account)
     },
-    /** Whoever set a new password by mail need not wait for the wrong ones before it. */
+    /** Clears the wrong attempts: after a new password was set by mail, the member need not wait for them. */
     passwordReset: wrongByAccount.succeeded,
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How many bodies are on their way, and how much of them is held meanwhile. A few bytes of gzip become a megabyte here,
- * and whoever never sends the last of them has it kept until their time is over: by a thousand lines at once.
+ * Limits on bodies in transfer, and on their bytes in memory. A few bytes of gzip become a megabyte here, and a client
+ * that never sends the last of them occupies it until the timeout: over a thousand connections at once.
  */
 import type { Readable } from 'node:stream'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -10,19 +10,33 @@ import { endLineAfter } from './errors.ts'
 import { addressKey } from './rate-limit.ts'
 
 export interface BodyBounds {
-  /** Of one member, or of one address without a session. A phone has one on its way, on a bad line two. */
+  /**
+   * The number of bodies in transfer per member, or per address without a session. A phone has one in transfer, on a
+   * bad connection two.
+   */
   bodiesMax: number
-  /** What is all here by then is not on its way: a library evening on one Wi-Fi may sign up in one moment. */
+  /**
+   * Milliseconds in which a complete body does not count as in transfer: a library evening on one Wi-Fi may sign up at
+   * one moment.
+   */
   graceMs: number
-  /** Of all together, as they are held: unzipped. Sixty-four of the largest rounds. */
+  /** The maximum bytes of all bodies together, as stored: unzipped. Sixty-four of the largest rounds. */
   bytesMax: number
-  /** Of one member or address: the largest form, and a round beside it. Calls that may be longer count apart from the others. */
+  /**
+   * The maximum bytes per member or address: the largest form, and a round beside it. Calls with a larger limit count
+   * separately.
+   */
   bytesOfOneMax: number
-  /** Of all without a session together. Addresses cost them nothing, and members have something to send. */
+  /**
+   * The maximum bytes of all requests without a session. Further addresses are cheap for an attacker, and members must
+   * still be able to send.
+   */
   bytesOfStrangersMax: number
-  /** How often it is looked whether a body still comes: a lost packet on a bad line is sent anew within seconds. */
+  /**
+   * Milliseconds between checks of a body's progress: on a bad connection a lost packet is sent again within seconds.
+   */
   progressMs: number
-  /** What has to come in that time. The slowest line that anybody waits for brings thirty times as much. */
+  /** The minimum bytes in that time. The slowest connection that the app supports transfers thirty times as much. */
   progressBytesMin: number
 }
 
@@ -42,19 +56,22 @@ const retryMs = 1000
 
 const bodyBytes = new WeakMap<FastifyRequest, number>()
 
-/** Of its body, as much as was read, unzipped. */
+/** Returns the bytes of the request's body that were read, unzipped. */
 export function bodyBytesOf(request: FastifyRequest): number {
   return bodyBytes.get(request) ?? 0
 }
 
-/** What is held on behalf of somebody, against what it may be. */
+/** The bytes stored for one caller or group, and their limit. */
 interface Account {
   key: string
   bytesMax: number
   refusal: () => Refused
 }
 
-/** To be registered after what unzips. Whoever is over is told so, and the rest of the body is left unread. */
+/**
+ * Registers the limits; it must run after decompression. A request over its limit is refused, and the rest of its body
+ * is left unread.
+ */
 export function registerBodyBounds(
   app: FastifyInstance,
   now: () => number,
@@ -133,7 +150,10 @@ function callerOf({ session, ip }: FastifyRequest): string {
   return session ? `member ${session.memberId}` : `address ${addressKey(ip)}`
 }
 
-/** As it comes down the line: of what is zipped nothing may come out for a while. Whoever waits for us is not slow. */
+/**
+ * Checks progress by the bytes on the connection, since a compressed body may produce no output for a while. A body
+ * that waits for the server is not slow.
+ */
 function watchProgress(
   { raw }: FastifyRequest,
   { progressMs, progressBytesMin }: BodyBounds,
@@ -153,7 +173,7 @@ interface Tally {
   add: (key: string, more: number) => void
 }
 
-/** Who has nothing is not remembered. */
+/** Creates counters; a counter at zero is deleted. */
 function createTally(): Tally {
   const counts = new Map<string, number>()
   const of = (key: string) => counts.get(key) ?? 0

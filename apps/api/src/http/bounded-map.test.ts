@@ -51,7 +51,7 @@ test('Q70 without room new callers share one entry, and those known keep their o
   expect([memory.get('known'), memory.get('one'), memory.get('another')]).toEqual(Array(3).fill(undefined))
 })
 
-/** How many of these calls are let through. */
+/** Returns how many of the calls were not refused. */
 function countPassed(calls: number, act: (index: number) => void): number {
   let passed = 0
   for (let index = 0; index < calls; index += 1) {

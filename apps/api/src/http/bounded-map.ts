@@ -1,7 +1,7 @@
-/** What is known of callers for a while, in memory that a million of them cannot fill. */
+/** A memory of callers for a limited time, which a million of them cannot fill. */
 
 export interface BoundedMemory<Entry> {
-  /** Undefined once its time is over. */
+  /** Returns the entry, or undefined after its time. */
   get: (key: string) => Entry | undefined
   /** Remembers it for the whole time from now on. */
   set: (key: string, entry: Entry) => void
@@ -13,7 +13,7 @@ interface MemorySettings {
   /** Every entry lives this long after it was last set. */
   lifeMs: number
   now: () => number
-  /** When there is no room for another key: all new ones share one entry, or nothing is remembered of them. */
+  /** The rule when there is no room for another key: new keys share one entry, or are not stored. */
   whenFull: 'share' | 'forget'
   keysMax?: number
 }
@@ -31,7 +31,10 @@ export function createBoundedMemory<Entry>(settings: MemorySettings): BoundedMem
   const ownEntries = new Map<string, Remembered>()
   let sharedEntry: Remembered | undefined
 
-  /** Also what would live longer than anything does: the clock was set back, and nobody waits that long for it. */
+  /**
+   * Returns whether an entry has expired. One with too late an end has as well: the clock was set back, and the entry
+   * must not stay that long.
+   */
   function isOver({ endsAt }: Remembered, at: number): boolean {
     return endsAt <= at || endsAt > at + lifeMs
   }

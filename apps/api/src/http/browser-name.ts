@@ -1,6 +1,9 @@
-/** Which browser on which system a request comes from, by the few words that all of them say; for its owner to know it by. */
+/**
+ * The name of a request's browser and system, from a few common words in its user agent, by which the owner recognizes
+ * the device.
+ */
 
-/** In this order: most say the names of others, too. */
+/** Browsers in the order of the checks: most also contain the names of others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

@@ -1,10 +1,16 @@
-/** On a 2G line every byte is paid for: bodies come in gzip, answers leave in Brotli or gzip when that is smaller. */
+/**
+ * Compression of bodies, since every byte on a 2G connection counts: requests are sent in gzip, responses in Brotli or
+ * gzip when that is smaller.
+ */
 import { brotliCompressSync, constants, createGunzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Below this, compressing saves nothing. */
 const bytesMin = 300
-/** Up to this much, the answer to one post: a millisecond for a tenth less on the line. */
+/**
+ * The size up to which a body counts as small, such as the response to one post: a millisecond more saves a tenth of
+ * its bytes.
+ */
 const smallBytesMax = 4096
 /** Quality 5 costs about a millisecond for a page of changes. */
 const brotliQuality = { small: 10, page: 5 }
@@ -56,7 +62,7 @@ function isWorthIt(payload: unknown): payload is string | Buffer {
 
 const encoders = { br: brotli, gzip: (text: string | Buffer): Buffer => gzipSync(text) }
 
-/** For as long as the bytes themselves are kept. */
+/** Encoded bodies, cached for as long as the bytes themselves exist. */
 const encoded = new WeakMap<Buffer, Partial<Record<keyof typeof encoders, Buffer>>>()
 
 function onceEncoded(payload: Buffer, encoding: keyof typeof encoders): Buffer {

@@ -1,6 +1,6 @@
 /**
- * How many calls are under way at once for whoever makes them: one member's thousand wait for each other, and not everybody
- * for them. What is begun shares the server with all that is begun; what waits costs nobody anything.
+ * Limits on simultaneous calls per caller: a thousand calls of one member wait for each other, and others do not wait
+ * for them. Running calls share the server; waiting ones cost others nothing.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { toIso } from '@porchlight/contracts/values/time'
@@ -9,9 +9,9 @@ import { bodyBytesOf } from './body-limits.ts'
 import type { Limits } from './limits.ts'
 import { addressKey } from './rate-limit.ts'
 
-/** Of one caller: several tabs full of pictures ask for that many by one line. */
+/** The maximum of waiting calls per caller: several tabs full of pictures request that many over one connection. */
 const waitingMax = 500
-/** Of their bodies, which are held meanwhile: eight of the largest rounds. */
+/** The maximum bytes of waiting bodies per caller, which are in memory meanwhile: eight of the largest rounds. */
 const waitingBytesMax = 8 * 1024 ** 2
 const retryMs = 1000
 
@@ -90,12 +90,15 @@ declare module 'fastify' {
   }
 }
 
-/** After the guard, which knows whose call it is, and once its body is here: a line that is slow holds no place. */
+/**
+ * Registers the limits. It must run after the guard, which identifies the caller, and after the body was read: a slow
+ * connection thus occupies no place.
+ */
 export function registerConcurrentCallLimit(app: FastifyInstance, limits: Limits, now: () => number): void {
   const members = createCallGate({ atOnceMax: limits.callsAtOncePerMember, now })
   const addresses = createCallGate({ atOnceMax: limits.callsAtOncePerAddress, now })
 
-  /** By `signal` its answer is over. */
+  /** Waits for the call's turns. The abort of `signal` means that its response is finished. */
   async function enter(request: FastifyRequest, bytes: number, signal: AbortSignal): Promise<() => void> {
     const { session, ip } = request
     const ends: (() => void)[] = []

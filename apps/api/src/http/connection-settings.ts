@@ -1,4 +1,4 @@
-/** How long the server waits for whoever is slow, and for how many at once. Arguments, so that tests wait less. */
+/** Limits for slow clients, and on the number of connections. They are arguments, so that tests wait less. */
 import type { ServerOptions } from 'node:http'
 
 export interface ConnectionSettings {
@@ -6,21 +6,29 @@ export interface ConnectionSettings {
   headMs: number
   /** The whole of a call, body and all: 64 KB over a 2G line. */
   callMs: number
-  /** From the head of a call to its answer: a body may take its time first, and the work after it as well. */
+  /**
+   * Milliseconds from a call's head to its response: the body may take its time first, and the work after it as well.
+   */
   answerMs: number
   /** A line on which nothing moves in either direction, such as that of a reader who stopped reading. */
   idleMs: number
-  /** Longer than reverse proxies keep theirs (60 s): who closes a connection must not be the one that is called. */
+  /**
+   * Milliseconds for an idle connection, longer than reverse proxies keep theirs (60 s): the proxy must be the first to
+   * close, or its next request could meet a closed connection.
+   */
   keepAliveMs: number
-  /** How often the first two are looked at. */
+  /** Milliseconds between checks of `headMs` and `callMs`. */
   checkEveryMs: number
-  /** What is in flight when the server ends may take this long. */
+  /** Milliseconds for requests in flight when the server ends. */
   shutdownMs: number
   /** Every socket (LIMITS: `socketsInAll`) is a connection, too; the others are calls. */
   connectionsMax: number
-  /** Whoever does not answer a ping by the next one is gone, or does not read; they catch up by sync. */
+  /**
+   * Milliseconds between pings. A client without a response by the next one is gone, or does not read; it catches up by
+   * sync.
+   */
   pingEveryMs: number
-  /** How late a session ended by another process, or by age, is noticed on its sockets. */
+  /** Milliseconds between checks of a socket's session, which may have been ended by another process, or by its age. */
   sessionCheckEveryMs: number
 }
 
@@ -37,7 +45,7 @@ export const defaultConnectionSettings: ConnectionSettings = {
   sessionCheckEveryMs: 300_000,
 }
 
-/** For Fastify, and for Node's server beneath it. */
+/** Returns the options for Fastify, and for Node's server beneath it. */
 export function connectionOptions(
   connections: ConnectionSettings,
   shouldUpgradeCallback: ServerOptions['shouldUpgradeCallback'],

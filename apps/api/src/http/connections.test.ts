@@ -1,4 +1,4 @@
-/** Whoever is slow, or never ends, costs nobody else anything. */
+/** Tests that slow or endless clients cost others nothing. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'

@@ -1,4 +1,4 @@
-/** What a body may call itself. A page of another site can send a form or plain text without being asked; JSON it cannot. */
+/** Accepted content types. A page of another site can send a form or plain text without permission, but not JSON. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 
@@ -12,7 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** With parameters or without, and nothing more: no second type, no tab that one reader passes over and another does not. */
+/**
+ * The pattern of JSON's type, with or without parameters, and nothing more: no second type, no tab that readers
+ * interpret differently.
+ */
 const json = /^application\/json *(?:; *[\w-]+=[\w."-]+ *)*;?$/i
 const forms = {
   form: {
@@ -28,7 +31,7 @@ const forms = {
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** By the name alone, before anything of the body is read. */
+/** Refuses a wrong content type by the header alone, before the body is read. */
 export function checkContentType({ method, headers, routeOptions }: FastifyRequest): void {
   const type = headers['content-type']
   if (reads.has(method) || type === undefined) return
@@ -46,7 +49,10 @@ export function checkContentType({ method, headers, routeOptions }: FastifyReque
   }
 }
 
-/** Whether the browser says that our own page sends it: another origin than ours `same-origin.ts` has refused before. */
+/**
+ * Returns whether the browser states that our own page sends the request. Another origin was refused before by
+ * `same-origin.ts`.
+ */
 function saysOwnPage({ 'sec-fetch-site': site, origin }: FastifyRequest['headers']): boolean {
   return site === undefined ? origin !== undefined : site === 'same-origin'
 }

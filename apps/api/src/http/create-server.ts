@@ -6,12 +6,12 @@ import { respondToClientError, respondToFrameworkError } from './errors.ts'
 import { registerForwardedAddresses } from './forwarded-addresses.ts'
 import { logSerializers } from './log-serializers.ts'
 
-/** Of any call but a round, after decompression. */
+/** The maximum bytes of a body, after decompression, for any call but a round. */
 const bodyBytesMax = 256 * 1024
 
 interface ServerSettings {
   logLevel: string
-  /** Instead of the standard output: one line of JSON each. */
+  /** The target of log lines (one line of JSON each); undefined: the standard output. */
   logTo: { write: (line: string) => void } | undefined
   trustProxy: string[]
   connections: ConnectionSettings

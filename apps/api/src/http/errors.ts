@@ -37,7 +37,7 @@ export function registerErrors(
   )
 }
 
-/** What Fastify refuses before any route is found, such as an address that cannot be decoded. */
+/** Responds to requests that Fastify refuses before routing, such as an address that cannot be decoded. */
 export function respondToFrameworkError(
   _error: FastifyError,
   _request: FastifyRequest,
@@ -47,7 +47,7 @@ export function respondToFrameworkError(
   send(reply.headers(callHeaders), refusal.status, toWireError(refusal))
 }
 
-/** What Node refuses before it is a call at all: no HTTP, too long a head, or one that never ended. */
+/** Responds to data that Node refuses before it is a request: no HTTP, too long a head, or an unfinished one. */
 export function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -102,12 +102,15 @@ function send(reply: FastifyReply, status: number, error: WireError): void {
   raw.writeHead(status, headers as OutgoingHttpHeaders).end(body)
 }
 
-/** As much as a photo: who still sends hears the answer only once all of it is sent. */
+/**
+ * The maximum of a body's rest that is read and dropped, about a photo: a client reads the response only after it has
+ * sent everything.
+ */
 const passedOverMax = 8 * 1024 ** 2
-/** For the answer to arrive, before the line ends beneath whoever still sends. */
+/** Milliseconds for the response to arrive before the connection of a client that still sends is closed. */
 const lingerMs = 500
 
-/** Of a body that was begun to be read and will not be read to its end. What is long, or says no length, ends with its line. */
+/** Drops the rest of a body that will not be read. A long one, or one of unknown length, ends with its connection. */
 function passOverRest(raw: ServerResponse<IncomingMessage>): void {
   const { req } = raw
   const { 'content-length': length, 'transfer-encoding': encoding } = req.headers
@@ -119,7 +122,7 @@ function passOverRest(raw: ServerResponse<IncomingMessage>): void {
   endLineAfter(raw)
 }
 
-/** Once it is answered, nobody waits for the rest of the call. */
+/** Closes the connection soon after the response, without waiting for the rest of the request. */
 export function endLineAfter(raw: ServerResponse<IncomingMessage>): void {
   const { req } = raw
   raw.shouldKeepAlive = false
@@ -144,14 +147,14 @@ function asRefused(error: unknown): Refused | null {
 
 const fullDisk = new Set<unknown>(['ENOSPC', 'EDQUOT'])
 
-/** Not the call's fault, and it may work again soon. */
+/** Returns whether the error is not the request's fault and may pass soon. */
 function isUnavailable(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown }
   if (isDatabaseFault(error) || error instanceof FileStoreFault) return true
   return code === 'FST_ERR_HANDLER_TIMEOUT' || fullDisk.has(code)
 }
 
-/** What was sent is no call of ours, or not the whole of one. */
+/** Returns the refusal of data that is no valid request, or not a complete one. */
 export function unreadable(): Refused {
   return new Refused('invalid', { issues: [{ path: '', message: 'This call could not be read.' }] })
 }

@@ -1,6 +1,6 @@
 /**
- * How often something may go wrong from one place, where what goes right counts for nothing: neighbours in one room share an
- * address, and each of them gets in at the first try.
+ * A limit on failures per address, where successes do not count: neighbors in one room share an address, and each of
+ * them succeeds at the first attempt.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { toIso } from '@porchlight/contracts/values/time'
@@ -19,7 +19,7 @@ interface FailureLimits {
   failuresMax: number
   windowMs: number
   now: () => number
-  /** Whether what was thrown is a failure of whoever tried, and not of ours. */
+  /** Returns whether the error is the caller's failure, and not the server's. */
   isFailure: (error: unknown) => boolean
   keysMax?: number
 }

@@ -1,4 +1,4 @@
-/** Whatever throws, and wherever: one generic answer, and one line in the log. */
+/** Tests that every error, wherever it is thrown, gives one generic response and one line in the log. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestResponse } from '../testing/app.factory.ts'
 import { callSignedOut, expectNoSecrets } from '../testing/responses.factory.ts'

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 
 const header = 'x-forwarded-for'
 
-/** Before whatever asks who calls. */
+/** Removes ports from the forwarded addresses. It must run before anything that determines the caller. */
 export function registerForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     const chain = headers[header]
@@ -22,7 +22,7 @@ function withoutPorts(chain: string): string {
     .join(', ')
 }
 
-/** What is no address stays as it is. */
+/** Returns the address without its port; a text that is no address stays unchanged. */
 function withoutPort(text: string): string {
   const { four, six } =
     /^(?:(?<four>[\d.]+):\d{1,5}|\[(?<six>[\da-f:.]+(?:%[\w.-]+)?)\](?::\d{1,5})?)$/i.exec(text)?.groups ?? {}

@@ -1,4 +1,4 @@
-/** What every kind of answer says to the browser besides what it answers: all of it, and nothing more. */
+/** Tests of the headers of every kind of response: exactly these and no others. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -215,7 +215,7 @@ describe('over https', () => {
   })
 })
 
-/** What may be kept for as long as it is asked after, being the same for everybody. */
+/** Returns whether a response is the same for everybody, and may be cached with revalidation. */
 const isPublic = (path: string) => path === '/api/openapi.json' || path === '/api/docs'
 
 function expectTold({ headers }: TestResponse, path: string): void {

@@ -1,15 +1,15 @@
-/** What every answer says to the browser besides what it answers. */
+/** The headers of every response. */
 import { createHash } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
 import type { FastifyInstance } from 'fastify'
 
-/** On a 2G line every byte is paid for: what is no page says no more than this. */
+/** Headers of a response that is no page. There are no more, since every byte on a 2G connection counts. */
 export const callHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 
 const yearSeconds = 31_536_000
 
-/** Before anything that may refuse or answer. */
+/** Registers the headers. It must run before anything that may refuse or respond. */
 export function registerHeaders(app: FastifyInstance, publicUrl: URL | null): void {
   const forPages = documentHeaders(publicUrl)
   app.addHook('onRequest', async (_request, reply) => {
@@ -34,7 +34,7 @@ export function registerHeaders(app: FastifyInstance, publicUrl: URL | null): vo
   })
 }
 
-/** What a page may do besides what every page of ours may. */
+/** Additional permissions of a page. */
 interface PageAllowances {
   /** Those that stand in the document itself, to the letter; no others in it may run. */
   inlineScripts?: readonly string[]
@@ -46,10 +46,10 @@ interface PageAllowances {
   tilesOrigin?: string | null
 }
 
-/** Where members pay. */
+/** The paths on which members pay. */
 const payingPaths: ReadonlySet<string> = new Set(['/checkout', '/manage-subscription'])
 
-/** For the app's page and its files, by the address they were asked for. */
+/** Returns the headers for the app's page and its files, by the requested address. */
 export function createPageHeaders(
   publicUrl: URL | null,
   { inlineScripts = [], hasGooglePlaces = false, hasPaypal = false, tilesOrigin = null }: PageAllowances = {},
@@ -92,7 +92,7 @@ export function cacheControl(file: string): string {
 const googleMaps = 'https://maps.googleapis.com'
 const googlePhotos = [googleMaps, 'https://maps.gstatic.com', 'https://*.googleusercontent.com']
 
-/** As PayPal asks for it; what a card is typed into is a frame of theirs. */
+/** PayPal's hosts, as it requires; a card is typed into a frame of theirs. */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 function contentSecurityPolicy(

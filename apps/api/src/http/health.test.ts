@@ -25,14 +25,14 @@ async function readiness(): Promise<[number, unknown]> {
 }
 
 const ready = [200, { ok: true }]
-/** Without a word of why. */
+/** The response while not ready, which gives no reason. */
 const notReady = [503, { ok: false }]
 
 async function expectAlive(): Promise<void> {
   expect((await callRaw(porch, 'GET', '/livez')).status).toBe(200)
 }
 
-/** What the log says of being ready or not, once per change. */
+/** Returns the log's lines about readiness, one per change. */
 const logged = () =>
   lines
     .map((line) => JSON.parse(line) as { msg: string; reason?: string })

@@ -7,13 +7,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/open.ts'
 import { watchLoopDelay } from './loop-delay.ts'
 
-/** What a server needs to be ready. Arguments, so that a test can ask for more than there is. */
+/** Requirements for readiness. They are arguments, so that a test can require more than there is. */
 export interface Readiness {
-  /** On the disk of the data folder: below, photos, mails and the write-ahead log soon have no room. */
+  /**
+   * The minimum of free bytes on the data folder's disk: below it, photos, mails and the write-ahead log soon have no
+   * room.
+   */
   freeBytesMin: number
   /** A loop later than this answers nobody in time. */
   loopDelayMsMax: number
-  /** In two of these one after the other. */
+  /** Milliseconds of a measuring window; two consecutive ones must be late. */
   loopWindowMs: number
   /** Nearly as little on that disk: ready, with a warning. */
   freeBytesLow: number
@@ -30,7 +33,7 @@ export const defaultReadiness: Readiness = {
   probeMsMax: 3_000,
 }
 
-/** Whoever asks, and however often: the disk is written to once in this long. */
+/** Milliseconds between writes to the disk, however many requests come. */
 const probeEveryMs = 1_000
 
 /** Why it is not ready, and what the log says of it besides. */
@@ -43,7 +46,7 @@ interface HealthSettings {
   database: Database
   dataDir: string
   now: () => number
-  /** What to look after although it is ready, in words for anybody. */
+  /** Returns what needs the operator although the server is ready, in a text for anybody. */
   findWarnings: () => Promise<readonly string[]>
   readiness?: Partial<Readiness> | undefined
   onFault?: (error: unknown) => void
@@ -58,7 +61,7 @@ export function registerHealth(
   const needs = { ...defaultReadiness, ...settings.readiness }
   const loopDelay = watchLoopDelay(needs.loopWindowMs)
   let stopping = false
-  /** Of the last check; null: ready. */
+  /** The reason of the last check; null: ready. */
   let lack: Lack | null = null
   let warnings: readonly string[] = []
   let checkedAt = Number.NEGATIVE_INFINITY

@@ -1,10 +1,10 @@
-/** How bodies become values: looked through as text first, since a megabyte of JSON may be a million things. */
+/** The reader of JSON bodies. It scans the text first, since a megabyte of JSON may contain a million values. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How many things may be in the body of this call: few, where nothing is said. */
+    /** The limit on values in the body of this call; without it, few. */
     bodyThings?: 'any number'
   }
 }
@@ -30,8 +30,8 @@ const [comma, openList, openObject] = [code(','), code('['), code('{')]
 const [closeList, closeObject] = [code(']'), code('}')]
 
 /**
- * Whether the text is JSON of at most so many lists, objects, fields and items, and not too deep, if it is JSON at all.
- * Every comma outside of texts is one more of them, and every bracket that opens.
+ * Returns whether a text, if it is JSON, contains at most this many lists, objects, fields and items, and is not nested
+ * too deep. Every comma outside of texts and every opening bracket counts as one.
  */
 export function isModest(text: string, valuesMax: number): boolean {
   let things = 0

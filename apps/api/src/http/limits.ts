@@ -1,4 +1,4 @@
-/** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
+/** Limits on requests and acts. Requests over a limit get 429; acts over a limit are refusals. */
 import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
 import { explorationLimits } from '@porchlight/contracts/exploration/exploration.rows'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
@@ -10,7 +10,7 @@ import * as v from 'valibot'
 /** More is meant by nobody, and the engines count rows in whole numbers. */
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))
 
-/** What the setting LIMITS may change. */
+/** The limits that the setting LIMITS may change. */
 export const limitsSchema = v.partial(
   v.strictObject({
     /** Requests in 5 minutes of one signed-in member. */
@@ -43,9 +43,9 @@ export const limitsSchema = v.partial(
     placesPerDay: count,
     /** Places that one member reviews in 24 hours. */
     placeReviewsPerDay: count,
-    /** What one member does at places that is counted as exploring, in a day of the community. */
+    /** Acts of one member at places that count as exploring, per day in the community's time zone. */
     activitiesPerDay: count,
-    /** How often one member says that they are elsewhere, in 24 hours. */
+    /** Moves of one member in 24 hours. */
     movesPerDay: count,
     /** ZIP codes that one member looks up in a minute. */
     geocodesPerMinute: count,
@@ -55,7 +55,7 @@ export const limitsSchema = v.partial(
     messagesPerDay: count,
     /** Photos that one member begins to send in 30 minutes. */
     photosPerMember: count,
-    /** What one member asks of the payment provider, in an hour. */
+    /** Requests of one member to the payment provider in an hour. */
     paymentsPerMember: count,
     /** Codes for a phone that one member asks for, in 24 hours; and how often they give a number where none are sent. */
     phoneCodesPerMember: count,

@@ -1,6 +1,7 @@
 /**
- * When more is asked than can be answered in time, some are told at once to come back: a queue that only grows would
- * answer everybody too late, and nobody would get anything of it. Phones keep what they have, and send it again.
+ * Load shedding. When more requests arrive than can get a response in time, some are refused at once with a time to
+ * retry. A queue that only grows would make every response too late to be of use. Phones store their operations and
+ * send them again.
  */
 import { randomInt } from 'node:crypto'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -11,25 +12,31 @@ import { watchLoopDelay } from './loop-delay.ts'
 export interface LoadBounds {
   /** A loop so late has as much before it as a neighbor waits for. */
   loopDelayMsMax: number
-  /** In two of these one after the other: one alone is a hiccup, such as a backup that begins. */
+  /**
+   * Milliseconds of a measuring window. Two consecutive ones must be late: a single one may be a short pause, such as
+   * the start of a backup.
+   */
   loopWindowMs: number
-  /** How long work may wait for its transaction. */
+  /** The maximum milliseconds that work may wait for its transaction. */
   waitMsMax: number
 }
 
 export const defaultLoadBounds: LoadBounds = { loopDelayMsMax: 1_000, loopWindowMs: 500, waitMsMax: 3_000 }
 
-/** Of all that are sent away at once, each comes back at a moment of its own. */
+/** The bounds of the random retry time, in seconds, so that refused clients do not all return at once. */
 const retrySeconds = { min: 5, max: 15 }
 
 interface SheddingSettings {
   bounds: Partial<LoadBounds> | undefined
-  /** What waits for the database. */
+  /** Returns the work that waits for the database. */
   waiting: () => Waiting
   onShed: () => void
 }
 
-/** Before anything is looked up. Pages and health cost next to nothing, and say how it is. */
+/**
+ * Refuses API requests under overload, before any lookup. Pages and health checks pass: they cost next to nothing, and
+ * health shows the state.
+ */
 export function registerLoadShedding(
   app: FastifyInstance,
   { bounds, waiting: waitingWork, onShed }: SheddingSettings,

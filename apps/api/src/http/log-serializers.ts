@@ -1,4 +1,4 @@
-/** What of calls and errors may stand in the log: no query, no body, no cookie, no address, no row. */
+/** The parts of requests and errors that may be logged: no query, no body, no cookie, no address, no row. */
 import { issuesMax } from '@porchlight/contracts/values/list'
 import * as v from 'valibot'
 
@@ -17,7 +17,7 @@ function loggedRequest(request: { method: string; routeOptions?: { url?: string 
   return { method: request.method, route: request.routeOptions?.url }
 }
 
-/** By name: what else libraries hang on their errors are settings, parameters and whole rows. */
+/** Copies only named fields of an error: libraries attach settings, parameters and whole rows to theirs. */
 function loggedError(error: unknown, causesMax: number): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error, and thrown', stack: '' }
   const { name, message, stack = '', code, cause } = error as Error & { code?: unknown }

@@ -3,7 +3,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 const resolutionMs = 10
 
 export interface LoopDelay {
-  /** How late the event loop runs: 99 of 100 turns were sooner, in each of the last two windows. One alone is a hiccup. */
+  /**
+   * Returns the event loop's delay in milliseconds: the 99th percentile, and of the last two windows the lower one. A
+   * single late window is a short pause.
+   */
   p99Ms: () => number
   stop: () => void
 }

@@ -41,11 +41,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** To the byte as a caller writes it: clients tidy a path up before they send it. */
+/** Requests a path byte for byte: HTTP clients normalize it before they send it. */
 const get = (path: string) =>
   sendRaw(address, `GET ${path} HTTP/1.1\r\nhost: ${address.host}\r\nconnection: close\r\n\r\n`)
 
-/** As a build that was replaced at that time. */
+/** Creates the files of a build that was replaced at that time. */
 function keepEarlier(replacedAt: string, assets: Record<string, string>): void {
   const build = join(folder, '.cache', 'earlier-builds', replacedAt)
   mkdirSync(join(build, 'assets'), { recursive: true })

@@ -18,11 +18,11 @@ interface PagesSettings {
   sessionCookieName: string
   /** False: whoever asks for the service worker gets the one that removes itself. */
   hasServiceWorker: boolean
-  /** Whether the page may fetch Google's search for addresses. */
+  /** True when the page may load Google's search for addresses. */
   hasGooglePlaces: boolean
-  /** Whether members pay by PayPal. */
+  /** True when members pay by PayPal. */
   hasPaypal: boolean
-  /** Where a provider's tiles of the map come from; null where none do. */
+  /** The origin of a provider's map tiles; null without a provider. */
   tilesOrigin: string | null
 }
 
@@ -99,19 +99,19 @@ export async function registerPages(app: FastifyInstance, settings: PagesSetting
 const page = 'index.html'
 const landingPage = 'landing.html'
 
-/** Also where it is packed. */
+/** Returns whether the file is the landing page, compressed or not. */
 function isLanding(file: string): boolean {
   return basename(file).startsWith(landingPage)
 }
 
-/** What stands in the document itself and not in a file of its own. */
+/** Returns the inline scripts of a document. */
 function scriptsIn(document: string): string[] {
   return [...document.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
 }
 
 /**
- * What only builds before this one had, by its path, and the folder of the newest build that had it. Read once: builds
- * change before the server starts, and a miss must not cost a look into each of them.
+ * Returns the assets that only earlier builds had, by path, each with the folder of its newest build. They are listed
+ * once: builds change only before the server starts, and a missing path must not cost a search of every build.
  */
 function findEarlierAssets(webDir: string): Map<string, string> {
   const folder = join(webDir, '../.cache/earlier-builds')

@@ -1,4 +1,4 @@
-/** What the spec's calls with photos are made of, by routes that give back what was read. */
+/** Tests of the helpers for calls with photos, by routes that return what was read. */
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -11,7 +11,10 @@ import { buildTestApp, type TestApp, type TestMember } from '../testing/app.fact
 let porch: TestApp
 let rosa: TestMember
 let origin: string
-/** What the server answered, also where the line was closed before that was read. */
+/**
+ * The statuses of the server's responses, recorded even when the connection was closed before the client could read
+ * them.
+ */
 let statuses: number[]
 beforeEach(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 100 }) })

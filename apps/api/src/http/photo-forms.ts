@@ -11,7 +11,7 @@ import { requireMember } from './session.ts'
 /** The longest is a description. */
 const textBytesMax = 16 * 1024
 const dataUrlBytesMax = Math.ceil((fileLimits.uploadBytesMax * 4) / 3) + 100
-/** Of a form, all of it together. One that says how long it is may have a photo as one of its texts. */
+/** The maximum bytes of a whole form. A form that states its length may have a photo as one of its texts. */
 const formBytesMax = dataUrlBytesMax + 128 * 1024
 
 /** A form of ours has some ten texts and one photo. */
@@ -26,7 +26,7 @@ const limits = {
 }
 
 const fieldNameLengthMax = 100
-/** What may be a photo as text, too. */
+/** Names of the fields that may contain a photo as text. */
 const photoNames: ReadonlySet<string> = new Set(['photo', 'imageUrl'])
 
 /** Three photos in base64, and what is around them. */
@@ -111,7 +111,10 @@ async function read(request: FastifyRequest, take: (bytes: Readable) => Promise<
   return { fields, photo, textBytes }
 }
 
-/** What ends in the middle of a file is the sender's doing. What goes wrong with keeping it is not. */
+/**
+ * Passes a photo on. An upload that ends in the middle of a file is the sender's fault and gives a refusal; a failure
+ * to store it is the server's.
+ */
 async function takePhoto(bytes: Readable, take: (bytes: Readable) => Promise<string>): Promise<string> {
   return take(bytes).catch((error: unknown) => {
     throw error === bytes.errored ? asUnreadable(error) : error
@@ -148,7 +151,10 @@ function wrong(path: string, message: string): Refused {
 const dataUrl = /^data:image\/(?:jpeg|jpg|png|webp|heic|heif);base64,/
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** What it says it is does not matter, as long as it says that it is a picture. */
+/**
+ * Decodes a data URL. The declared image type is not compared with the bytes; it only has to be one of the accepted
+ * image types.
+ */
 function bytesOf(text: string): Buffer {
   const [head] = dataUrl.exec(text.slice(0, 40)) ?? []
   if (head === undefined) throw new Refused('photo_type')

@@ -17,9 +17,9 @@ interface LimiterSettings {
   countMax: number
   windowMs: number
   now: () => number
-  /** With too many callers known to count another: those beyond share one count, or are not counted. */
+  /** The rule when too many callers are stored to count another: further ones share one count, or are not counted. */
   whenFull: 'share' | 'forget'
-  /** Whether others may have used it up: those who call from the same address. */
+  /** True when other callers from the same address may have used up the limit. */
   isOfPlace?: boolean
   keysMax?: number
 }
@@ -98,7 +98,10 @@ export function createGrowingPause({ freeTries, windowMs, ...memory }: PauseSett
   }
 }
 
-/** Whom to count: an IPv6 household has a whole /64, and counting single addresses of it would count nothing. */
+/**
+ * Returns the key to count an address by. An IPv6 household has a whole /64, so counting its single addresses would
+ * limit nothing.
+ */
 export function addressKey(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%')
   const mapped = plain.replace(/^::ffff:(?=\d+\.)/, '')

@@ -13,7 +13,7 @@ import { hashToken } from './session.ts'
 let porch: TestApp
 let ines: TestMember
 let rosa: TestMember
-/** As another process has it: with connections of its own. */
+/** The database as in another process, with connections of its own. */
 let other: Database
 beforeEach(async () => {
   porch = await buildTestApp()

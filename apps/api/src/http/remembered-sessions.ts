@@ -10,7 +10,7 @@ type StoredSession = Pick<Row<'sessions'>, 'memberId' | 'createdAt' | 'seenAt'> 
   Pick<Row<'members'>, 'isOperator'>
 
 export interface RememberedSessions {
-  /** As the database has it at this moment; undefined where it has none. */
+  /** Returns the session as the database currently has it; undefined when there is none. */
   find: (tokenHash: string) => Promise<FoundSession | undefined>
 }
 

@@ -1,10 +1,12 @@
-/** Where a call comes from: what changes something must come from the app itself, whatever a cookie says. */
+/**
+ * The check of a request's origin: a request that changes something must come from the app itself, whatever its cookie.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For the one form that a sign-in provider's page sends: it uses no cookie, and changes nothing that anybody has. */
+    /** True for the one form that a sign-in provider's page sends: it uses no cookie, and changes no member's data. */
     isOpenToOtherSites?: boolean
   }
 }
@@ -35,7 +37,10 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boo
   return isOurs(new URL(origin), request, publicUrl)
 }
 
-/** What began a navigation: a link or script of our own page, the person (an address typed, a bookmark), or another site. */
+/**
+ * The initiator of a navigation: a link or script of our own page, the person (a typed address, a bookmark), or another
+ * site.
+ */
 export type Initiator = 'own page' | 'person' | 'elsewhere'
 
 /**
@@ -54,7 +59,10 @@ export function createInitiatorOf(publicUrl: URL | null): (request: FastifyReque
   }
 }
 
-/** Without a configured address any that the box is served by (`own-names.ts`) will do, as long as page and call agree. */
+/**
+ * Returns whether a URL belongs to this app. Without a configured address any name that the server accepts
+ * (`allowed-hosts.ts`) is valid, as long as page and request have the same.
+ */
 function isOurs({ origin, host }: URL, request: FastifyRequest, publicUrl: URL | null): boolean {
   return publicUrl ? origin === publicUrl.origin : host === request.headers.host
 }

@@ -1,4 +1,4 @@
-/** What SQLite's own files say of sessions, and what happens while they cannot be written. */
+/** Tests of sessions in SQLite's own files, and of requests while the files cannot be written. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '@porchlight/contracts/values/time'

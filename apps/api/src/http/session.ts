@@ -1,4 +1,4 @@
-/** Who asks: the session cookie, looked up once per request. Only the token's hash is stored. */
+/** The session of a request: its cookie is looked up once per request. Only the token's hash is stored. */
 import { hash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -8,7 +8,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact, Transaction } from '../database/transact.ts'
 import type { RememberedSessions } from './remembered-sessions.ts'
 
-/** How long a session lasts without use and in all, and how often its use is noted: each note is a write. */
+/**
+ * The lifetime of a session, unused and in all, and the time between two records of its use: each record is a write.
+ */
 interface Lifetime {
   idleMsMax: number
   ageMsMax: number
@@ -17,7 +19,7 @@ interface Lifetime {
 
 /** A phone that is opened once a month stays signed in; nothing lasts for ever. */
 const ofMembers: Lifetime = { idleMsMax: 30 * dayMs, ageMsMax: 90 * dayMs, seenEveryMs: dayMs }
-/** Who runs the community can do more harm with a phone that was left lying: once a day they say who they are. */
+/** The lifetime for operators. A phone that they left unattended can do more harm, so they sign in once a day. */
 const ofOperators: Lifetime = { idleMsMax: 12 * hourMs, ageMsMax: dayMs, seenEveryMs: 10 * minuteMs }
 
 export interface Session {
@@ -39,7 +41,7 @@ export interface OwnCookie {
   options: CookieSerializeOptions
 }
 
-/** Over https the name itself promises Secure, Path=/ and no Domain. */
+/** Returns a cookie's name and options. Over https the prefix `__Host-` guarantees Secure, Path=/ and no Domain. */
 export function ownCookie(name: string, maxAgeMs: number, publicUrl: URL | null): OwnCookie {
   const secure = publicUrl?.protocol === 'https:'
   return {
@@ -87,7 +89,9 @@ export function createFindSession({ sessions, transact, now, cookie }: SessionSe
   }
 }
 
-/** Only looks: what asks again and again by itself must not prolong what it asks after. */
+/**
+ * Returns whether a session is alive, without recording a use: a repeated automatic check must not prolong the session.
+ */
 export type IsSessionAlive = (tokenHash: string) => Promise<boolean>
 
 export function createIsSessionAlive({
@@ -97,7 +101,7 @@ export function createIsSessionAlive({
   return async (tokenHash) => (await findLiving(sessions, tokenHash, now())) !== null
 }
 
-/** Whether it lets nobody in any more, for its age or since it was not used. */
+/** Returns whether a session has expired, by its age or by its last use. */
 export function isSessionOver(
   { createdAt, seenAt, isOperator }: { createdAt: number; seenAt: number; isOperator: 0 | 1 },
   at: number,
@@ -131,7 +135,10 @@ export async function deleteEndedSessions({ database, now }: Transaction): Promi
     .execute()
 }
 
-/** With it comes the mark that it is there, for the page's script (decision 0031). Nothing on this side reads that. */
+/**
+ * Sets the session's cookie, and the session hint for the page's script (decision 0031). The server never reads the
+ * hint.
+ */
 export function setSessionCookie(reply: FastifyReply, { name, options }: OwnCookie, token: string): void {
   reply.setCookie(name, token, options)
   reply.setCookie(sessionMark.name, sessionMark.value, { ...options, httpOnly: false })

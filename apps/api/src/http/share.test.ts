@@ -1,4 +1,6 @@
-/** What the server does where no worker takes what is shared; where it leads is tried on a screen (share.screen.test.ts). */
+/**
+ * Tests of the server's part where no worker receives a share; share.screen.test.ts tests the screen that it leads to.
+ */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'

@@ -1,6 +1,7 @@
 /**
- * What another app shares, where no worker takes it: on the very first visit, or where the browser allows none. The
- * text goes back in the fragment of the address, which no browser sends and no log knows; the page takes it from there.
+ * The receiver of another app's share where no worker handles it: on the very first visit, or in a browser without
+ * workers. The text goes back in the fragment of an address, which browsers do not send and logs do not contain; the
+ * page reads it from there.
  */
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,15 +9,19 @@ import { unreadable } from './errors.ts'
 
 const path = '/share'
 const fields = ['title', 'text', 'url']
-/** Of each, more than a post's description holds: it is cut for the field, and there between two signs. */
+/**
+ * The maximum length of each field, more than a post's description holds. The form then shortens it for its field,
+ * without cutting a character in two.
+ */
 const lengthMax = 2100
 const bytesMax = 256 * 1024
 /** A share has three; to take many apart would keep everybody waiting. */
 const fieldsMax = 100
 
 /**
- * To be registered before the guards: the system's own share comes with a cookie, and with no origin or with 'null'.
- * Nothing is read or changed here, and any link could lead to the same address. So it counts for itself how often one comes.
+ * Registers the route of shares. It must run before the guards: the system's own share has a cookie, and no origin or
+ * 'null'. Nothing is read or changed here, and any link could lead to the same address. Shares are therefore counted
+ * separately.
  */
 export function registerShare(
   app: FastifyInstance,
@@ -34,7 +39,7 @@ export function registerShare(
   })
 }
 
-/** Of too many fields none is taken: the form opens all the same. */
+/** Returns the form, or an empty one when it has too many fields: the app's form opens all the same. */
 function modest(form: string): string {
   let fieldsSeen = 1
   for (let at = form.indexOf('&'); at !== -1; at = form.indexOf('&', at + 1)) {
@@ -44,7 +49,9 @@ function modest(form: string): string {
   return form
 }
 
-/** What is too long, or does not say how long it is, is left unread: the form opens all the same. */
+/**
+ * Returns the body, or an empty text when it is too long or its length is unknown: the app's form opens all the same.
+ */
 async function bodyOf({ raw, headers }: FastifyRequest): Promise<string> {
   const isReadable = Number(headers['content-length']) <= bytesMax
   if (!isReadable) return ''

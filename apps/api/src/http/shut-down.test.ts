@@ -1,4 +1,4 @@
-/** How the server ends while it is being used. */
+/** Tests of the server's shutdown while it is in use. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 let made = 0
-/** As the command puts it there: whole, by one step, and at another time than any before. */
+/** Replaces the map file as the command does: whole, in one step, and with a time unlike any before. */
 function put(bytes: Uint8Array): void {
   const next = `${file}.next`
   writeFileSync(next, bytes)

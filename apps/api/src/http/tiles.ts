@@ -10,10 +10,10 @@ const unpack = promisify(gunzip)
 const pack = promisify(gzip)
 
 const yearSeconds = 31_536_000
-/** Of a tile, unpacked for one who takes it in no other way. */
+/** The maximum bytes of a tile that is unpacked for a client that accepts no compression. */
 const tileBytesMax = 16_000_000
 
-/** Whatever a browser makes of it, it runs nothing; and no other site draws with it. */
+/** Headers of a tile: whatever a browser takes it for, no script runs, and no other site may use it. */
 const tileHeaders = {
   'cache-control': `public, max-age=${yearSeconds}, immutable`,
   'content-security-policy': "default-src 'none'; sandbox",

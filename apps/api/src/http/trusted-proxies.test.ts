@@ -1,4 +1,4 @@
-/** Whose word on a caller's address counts, over a real connection: the caller here is 127.0.0.1. */
+/** Tests of whose statement about a caller's address counts, over a real connection: the caller here is 127.0.0.1. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
@@ -30,7 +30,7 @@ async function statusOf(headers: Record<string, string>): Promise<number> {
 
 const via = (chain: string) => ({ 'x-forwarded-for': chain })
 
-/** What proxies of all kinds say, and what anybody can make up. */
+/** Headers that proxies of all kinds send, and that anybody can forge. */
 const forged: Record<string, string>[] = [
   via('203.0.113.1'),
   via('203.0.113.2, 203.0.113.3'),

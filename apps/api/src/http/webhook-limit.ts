@@ -1,6 +1,6 @@
 /**
- * Whose events are looked at. Anybody may send what calls itself a provider's, and whether it is costs a call of the
- * provider: so each address has a share of its own, and what turns out to be forged uses it up.
+ * The gate for webhook events. Anybody may send an event in a provider's name, and each verification costs a request to
+ * the provider. So each address has its own share, which forged events use up.
  */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { createTurns } from '../feature-parts/fair-queue.ts'
@@ -8,7 +8,7 @@ import type { EventGate } from '../providers/payments/payments.ts'
 import { createAllowance, usedUp } from './allowance.ts'
 import { addressKey } from './rate-limit.ts'
 
-/** In a minute, of one address. */
+/** The number of forged events per address and minute. */
 const forgedMax = 60
 /** One at a time of each address; providers tell in bursts. */
 const turns = { weightMax: 8, atOnceMax: 8, waitingMax: 200, waitingOfOneMax: 30 }

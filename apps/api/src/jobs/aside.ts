@@ -1,4 +1,7 @@
-/** What a restore replaced stays for a while, should it be wanted after all; it may hold who was removed since. */
+/**
+ * The cleanup of data that a restore replaced. It is stored for a while in case it is needed, but may contain members
+ * who were removed since.
+ */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -7,7 +10,7 @@ import { daily, type Job } from './job.ts'
 
 const keptMs = 30 * dayMs
 
-/** As `restore` names them, and nothing else. */
+/** The names that `restore` gives, and no others. */
 const ownName = new RegExp(`^${asidePrefix}(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z$`)
 
 export function asideJob({ dataDir, now }: { dataDir: string; now: () => number }): Job {

@@ -5,10 +5,10 @@ import type { Tables } from '../database/tables.ts'
 
 /** Clocks are set by so little all the time. */
 const toleranceMs = 2 * minuteMs
-/** So many of the newest numbers are looked at: after a clock was set back, the last of them alone says nothing. */
+/** The number of newest change numbers to check: after a clock was set back, the last one alone shows nothing. */
 const numbersMax = 1000
 
-/** How far behind what was written last the clock is; null where it may be right. */
+/** Returns by how many milliseconds the clock is behind the last written time; null when it may be right. */
 export async function clockLag(reader: Kysely<Tables>, now: number): Promise<number | null> {
   const { newest } = await reader
     .selectFrom('changeNumbers')

@@ -1,4 +1,4 @@
-/** What the data says of each job: the only place that reads and writes it. */
+/** The stored state of jobs: the only module that reads and writes it. */
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { Row, Tables } from '../database/tables.ts'
@@ -8,7 +8,7 @@ import { firstDue, mendedDue, nextAfter, periodOf, restMs } from './schedule.ts'
 
 export type JobRow = Row<'jobs'>
 
-/** From so many on in a row it is for the operator to look at. */
+/** The number of consecutive failures from which on the operator is warned. */
 export const reportedFailuresMax = 3
 
 const faultLengthMax = 300
@@ -17,7 +17,7 @@ export function readJobs(database: Kysely<Tables>): Promise<JobRow[]> {
   return database.selectFrom('jobs').selectAll().orderBy('name').execute()
 }
 
-/** What is no job any more is nothing that an operator has to look after. */
+/** Deletes the rows of jobs that no longer exist, so that an operator is not warned about them. */
 export function deleteUnknownJobs({ transact }: Database, jobs: readonly Job[]): Promise<void> {
   return transact(async ({ database }) => {
     const names = jobs.map(({ name }) => name)
@@ -77,7 +77,9 @@ export function noteBegun(
   })
 }
 
-/** Only now is its period over: who died before this begins it anew. */
+/**
+ * Marks a job as done and sets its next time. Its period ends only here: a server that died earlier repeats the job.
+ */
 export function noteRun(
   { transact }: Database,
   { name, schedule }: Job,

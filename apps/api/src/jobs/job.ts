@@ -1,10 +1,13 @@
-/** What is to be done by the clock: the form in which the parts of the server bring it. */
+/** The interface of a scheduled job. */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Database } from '../database/open.ts'
 import type { Transaction } from '../database/transact.ts'
 
 export interface Job {
-  /** For operators, in the log and from `check`. Also names it in the data: under another name it was never done before. */
+  /**
+   * The name, for operators in the log and in `check`. It also identifies the job in the data: after a rename the job
+   * counts as never done.
+   */
   readonly name: string
   readonly schedule: Schedule
   /** One piece of the work, or all of it. It is done again if the server died before it was through, so a second time changes nothing. */
@@ -16,7 +19,7 @@ export type Schedule =
   | {
       /** 'HH:MM', on the walls of the community. */
       readonly dailyAt: string
-      /** For the first time as soon as a server starts that knows it. */
+      /** True when the job runs for the first time as soon as a server that has it starts. */
       readonly isDueAtOnce?: boolean
     }
 
@@ -25,13 +28,16 @@ export interface Turn {
   readonly stopping: AbortSignal
 }
 
-/** With `more` it is asked again at once, after all others had a turn; so many rows go in pieces of few. */
+/**
+ * The outcome of a run. With `more` the job runs again at once, after all others had a turn; large work is thus split
+ * into small pieces.
+ */
 export type Outcome = { readonly more: boolean } | undefined
 
-/** When few are awake, and before the nightly backup: what is forgotten is not in it. */
+/** The hour of the daily cleanup: few members are awake, and the nightly backup follows without the deleted data. */
 const tending: Schedule = { dailyAt: '03:00', isDueAtOnce: true }
 
-/** What a community forgets or goes over once a day. */
+/** Creates a job that deletes or checks data once a day. */
 export function daily(name: string, work: (database: Database) => Promise<void>): Job {
   return {
     name,
@@ -50,7 +56,7 @@ export function dailyInBatches(name: string, work: Batch): Job {
   return inBatches(name, tending, work)
 }
 
-/** What others wait to see. */
+/** Creates a job whose result members are waiting to see. */
 export function everyMinuteInBatches(name: string, work: Batch): Job {
   return inBatches(name, { everyMs: minuteMs }, work)
 }

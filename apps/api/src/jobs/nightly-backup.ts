@@ -11,7 +11,7 @@ export interface BackupOrder {
   dataDir: string
   /** May hold a password: it goes from process to process, not by their arguments, which others can read. */
   databaseUrl: string | null
-  /** Where photos lie, if not in the folder. */
+  /** The bucket of photos, when they are not in the folder. */
   s3: (Omit<S3Config, 'endpoint'> & { endpoint: string }) | null
   now: number
 }
@@ -24,7 +24,7 @@ export type BackupResponse =
       photosMissing: number
       photosFault: string | null
     }
-  /** For the operator to read. */
+  /** The message for the operator. */
   | { sentence: string }
   | { fault: string }
 
@@ -44,9 +44,11 @@ interface BackupSettings {
   onLedgerFaults: () => void
   /** It is kept without those photos; the next one takes them along, if they are there by then. */
   onPhotosMissing: (missing: { photos: number; fault: string | null }) => void
-  /** Longer than any neighbourhood's takes: a disk that hangs is a failure, too. */
+  /**
+   * The limit in milliseconds, longer than any neighborhood's backup takes: a disk that hangs must count as a failure.
+   */
   msMax?: number
-  /** Of the process, where a test needs one that fares ill. */
+  /** Arguments for the process, for tests that need it to fail. */
   nodeArguments?: string[]
 }
 

@@ -1,4 +1,4 @@
-/** When a job is due, by a clock that may be wrong. */
+/** The due times of jobs, computed from a clock that may be wrong. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
@@ -34,7 +34,7 @@ export function mendedDue(schedule: Schedule, dueAt: number, now: number, timeZo
   return dueAt > now + 2 * periodOf(schedule) ? nextAfter(schedule, now, timeZone) : dueAt
 }
 
-/** When to turn to it. */
+/** Returns the time at which to run the job. */
 export function turnAt(
   schedule: Schedule,
   { dueAt, failures, retryAt }: Pick<Row<'jobs'>, 'dueAt' | 'failures' | 'retryAt'>,
@@ -44,7 +44,10 @@ export function turnAt(
   return Math.max(dueAt, retryAt)
 }
 
-/** After so many failures in a row: a minute, two, four … an hour, and no longer than until it would be due anyway. */
+/**
+ * Returns the milliseconds to wait after this many consecutive failures: a minute, two, four … up to an hour, and never
+ * longer than the job's period.
+ */
 export function restMs(failures: number, schedule: Schedule): number {
   return Math.min(minuteMs * 2 ** Math.min(Math.max(failures - 1, 0), 6), hourMs, periodOf(schedule))
 }

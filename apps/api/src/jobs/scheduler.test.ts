@@ -1,4 +1,7 @@
-/** On both engines. A server that was killed is one that never said it was done: another one opens the same data. */
+/**
+ * Tests of the scheduler on both engines. A killed server is simulated by one that never marks its job as done; another
+ * one then opens the same data.
+ */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -41,12 +44,12 @@ function openOn(on: Database, ...jobs: Job[]): Scheduler {
   return scheduler
 }
 
-/** At half past three, and not before. */
+/** Creates a job that runs at 03:30. */
 function nightly(name: string, run: () => Outcome | Promise<Outcome>): Job {
   return { name, schedule: { dailyAt: '03:30' }, run: async () => run() }
 }
 
-/** What it did, as times of the clock. */
+/** Creates a job that records the times of its runs. */
 function counting(name = 'counting'): { job: Job; times: number[] } {
   const times: number[] = []
   return { job: nightly(name, () => void times.push(clock)), times }
@@ -55,7 +58,7 @@ function counting(name = 'counting'): { job: Job; times: number[] } {
 const rowOf = async (name: string): Promise<JobRow | undefined> =>
   (await readJobs(database.reader)).find((row) => row.name === name)
 
-/** As the clock goes, looked at now and then. */
+/** Advances the clock in steps and runs the due jobs at each. */
 async function pass(scheduler: Scheduler, ms: number, everyMs = 90 * minuteMs): Promise<void> {
   for (const until = clock + ms; clock < until; ) {
     clock = Math.min(until, clock + everyMs)
@@ -99,7 +102,7 @@ it('J3 what a server missed while it was off is done once, however long that was
   expect(times).toEqual([clock])
 })
 
-/** As a server that is killed leaves it, once its jobs came so far. */
+/** Leaves the data as a server does that is killed when its jobs reached a certain point. */
 async function kill(jobs: Job[], cameSoFar: () => boolean): Promise<void> {
   const own = await openDatabase({ ...database.data, now: () => clock })
   try {

@@ -7,9 +7,9 @@ import { turnAt } from './schedule.ts'
 
 export interface Scheduler {
   readonly names: readonly string[]
-  /** From now on by the clock. */
+  /** Starts the jobs' schedule. */
   start: () => void
-  /** What is due now, and no other; waits until it is done. */
+  /** Runs only the jobs that are due now; resolves when they are done. */
   runDue: () => Promise<void>
   /** All there are, due or not. @throws AggregateError naming those that could not be done */
   runAll: () => Promise<void>
@@ -22,9 +22,9 @@ interface SchedulerSettings {
   database: Database
   now: () => number
   timeZone: string
-  /** Once for each failure. */
+  /** Called once for each failure. */
   onFailure: (name: string, error: unknown) => void
-  /** What a job does that never ends is not waited for longer than this. */
+  /** The limit in milliseconds for waiting at the stop, in case a job never ends. */
   stopMsMax?: number
 }
 
@@ -36,7 +36,9 @@ const sleepMsMin = 50
 export function createScheduler(settings: SchedulerSettings): Scheduler {
   const { jobs, database, now, timeZone, onFailure, stopMsMax = 5_000 } = settings
   const running = new Map<string, Promise<void>>()
-  /** Until when, on a clock that nobody sets: what could not even be noted as begun or failed. */
+  /**
+   * The end of each job's pause, on a clock that is never set back, when not even its start or failure could be stored.
+   */
   const resting = new Map<string, number>()
   const ending = new AbortController()
   const stopping = ending.signal
@@ -44,7 +46,7 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
 
   const isDue = (job: Job) => (row: JobRow, at: number) => turnAt(job.schedule, row, at) <= at
 
-  /** Who runs already goes on, and is not begun twice. */
+  /** Starts a job, or returns the running one, so that it is not started twice. */
   function begin(job: Job, isMeant: (row: JobRow, at: number) => boolean): Promise<void> {
     const runningJob = running.get(job.name)
     if (runningJob) return runningJob

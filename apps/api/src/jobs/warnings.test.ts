@@ -1,4 +1,4 @@
-/** What an operator is told, by readiness and in the log, by a clock that the test moves. */
+/** Tests of the warnings to operators, in readiness and in the log, by a clock that the test moves. */
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -48,7 +48,7 @@ function putBackup(madeAt: number): void {
   writeFileSync(join(backupsFolder(porch.dataDir), backupName(madeAt)), '')
 }
 
-/** As a run of it would leave it. */
+/** Sets a job's row as a run would. */
 async function setJob(name: string, row: Partial<JobRow>): Promise<void> {
   await porch.app.database.transact(({ database }) =>
     database.updateTable('jobs').set(row).where('name', '=', name).execute(),

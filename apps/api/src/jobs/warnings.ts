@@ -1,4 +1,4 @@
-/** What an operator has to look after although the server serves: said by readiness, and in the log once a day. */
+/** The warnings to operators while the server still works: shown by readiness, and once a day in the log. */
 import { statfs } from 'node:fs/promises'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { backupsIn } from '../database/backups-folder.ts'
@@ -7,7 +7,7 @@ import { clockLag } from './clock.ts'
 import type { Job } from './job.ts'
 import { readJobs, reportedFailuresMax } from './job-rows.ts'
 
-/** In words that anybody may read who asks whether the server is ready: no path, no name of a member. */
+/** A text that anybody who requests the server's readiness may read: no path, no name of a member. */
 export type Warning = string
 
 interface Watched {
@@ -15,9 +15,9 @@ interface Watched {
   dataDir: string
   backups: boolean
   now: () => number
-  /** What has not left yet. */
+  /** Returns the age of the oldest mail that has not left yet. */
   mailWaiting: () => { oldestMs: number }
-  /** For how long the mail server has taken nothing; null while it does. */
+  /** Returns for how many milliseconds the mail server has accepted nothing; null while it works. */
   mailFailingMs: () => number | null
   /** The bucket of photos; a folder of this machine is not away. */
   isBucketAway: () => boolean
@@ -78,7 +78,7 @@ async function isDiskNearlyFull({ database, dataDir, freeBytesLow }: Watched): P
 interface Watching {
   find: () => Promise<Warning[]>
   now: () => number
-  /** Once a day for each, and anew after a start. */
+  /** Reports a warning: each one once a day, and again after a start. */
   tell: (warning: Warning) => void
 }
 
@@ -100,7 +100,10 @@ export function watchingJob({ find, now, tell }: Watching): Job {
   }
 }
 
-/** Before anybody waits for a link that never comes: at the start, and as long as the server is not well. */
+/**
+ * Creates the job that checks the mail server at the start, and as long as it does not work, before a member waits for
+ * a link that never comes.
+ */
 export function mailServerJob(look: () => Promise<void>): Job {
   return {
     name: 'looking after the mail server',

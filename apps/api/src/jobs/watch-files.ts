@@ -4,12 +4,12 @@ import { type FileStore, FileStoreFault } from '../providers/files/file-store.ts
 import type { Job } from './job.ts'
 
 export interface FilesWatch {
-  /** As it was when it was looked at last. */
+  /** Returns whether the bucket was away at the last check. */
   isAway: () => boolean
   job: Job
 }
 
-/** Of no photo: whether there is one is a question that costs nothing. */
+/** The hash of no photo: the lookup of a missing photo costs nothing. */
 const unknownHash = '0'.repeat(64)
 
 export function watchFiles(store: Pick<FileStore, 'sizeOf'>, onFault: (error: unknown) => void): FilesWatch {

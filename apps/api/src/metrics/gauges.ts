@@ -1,4 +1,4 @@
-/** What is looked up when it is asked for. What cannot be looked up is left out, and the rest is told. */
+/** Gauges that are read at each request. A value that cannot be read is left out, and the others are sent. */
 import { statSync } from 'node:fs'
 import { Gauge, type Registry } from 'prom-client'
 import { backupsIn } from '../database/backups-folder.ts'
@@ -13,7 +13,7 @@ export interface Sources {
   logFile: string | null
   socketCount: () => number
   mailWaiting: () => Waiting
-  /** Whether nobody can spend, because the ledger does not add up. */
+  /** Returns whether transfers are paused because the ledger does not add up. */
   isLedgerPaused: (reader: Database['reader']) => Promise<boolean>
   jobNames: () => readonly string[]
 }

@@ -11,7 +11,7 @@ interface MetricsRouteSettings {
   countWrong: (request: FastifyRequest) => void
 }
 
-/** Before any route, so that each is told of before its first call. */
+/** Registers every route's metrics. It must run before any route, so that each is listed before its first call. */
 export function watchRoutes(app: FastifyInstance, { expectRoute }: Metrics): void {
   app.addHook('onRoute', ({ method, url }) => {
     // HEAD comes with every GET, and is hardly ever asked.

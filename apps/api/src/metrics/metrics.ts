@@ -1,13 +1,13 @@
 /**
- * What Prometheus asks a server for. Counted where it happens; nothing of it says who did what: routes go by their
- * pattern, and whatever else a label says is one of a few words of our own.
+ * The metrics for Prometheus. They are counted where the events happen, and identify no member: routes appear by their
+ * pattern, and all other labels are from a short fixed list.
  */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { registerGauges, type Sources } from './gauges.ts'
 
 export interface Call {
   method: string
-  /** With its parameters' names: '/api/posts/:id'. Undefined where there is none. */
+  /** The route with its parameters' names: '/api/posts/:id'. Undefined for an unknown path. */
   route: string | undefined
   status: number
   seconds: number
@@ -15,7 +15,7 @@ export interface Call {
 
 export interface Metrics {
   readonly registry: Registry
-  /** What is looked up when it is asked for. */
+  /** Registers the gauges, which are read at each request. */
   lookUp: (sources: Sources) => void
   /** A route that may be called: it is told of from now on. */
   expectRoute: (route: { method: string; route: string }) => void

@@ -35,7 +35,7 @@ export interface DescribedCall {
   'x-version'?: number
 }
 
-/** By path and method. */
+/** Descriptions of calls, by path and method. */
 export type Paths = Record<string, Record<string, DescribedCall>>
 
 export const sessionOnly: DescribedCall['security'] = [{ session: [] }]
@@ -64,7 +64,7 @@ export function describeOperations(texts: AllTexts, forms: Forms, now: number): 
 interface Described {
   text: CallText<OperationName>
   now: number
-  /** Whether it may come as a form with a photo, too. */
+  /** True when the call may also be sent as a form with a photo. */
   hasForm: boolean
 }
 
@@ -94,7 +94,7 @@ interface ObjectSchema extends JsonSchema {
   required: readonly string[]
 }
 
-/** What the path does not say stands in the query when something is read, else in the body. */
+/** Returns where the arguments go: those not in the path are in the query for a read, else in the body. */
 function placesOf(operation: Operation, example: Record<string, unknown>): Partial<DescribedCall> {
   const whole = argsOf(operation)
   const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)

@@ -10,7 +10,7 @@ export interface Placed {
 /** `sessions.logIn` keeps the cookie in this file, and the others send it. */
 const jar = 'porch.cookies'
 
-/** Null for the socket, which no such command can hold. */
+/** Returns a curl command, or null for the socket, which curl cannot keep open. */
 export function curlOf({ method, path, call }: Placed): string | null {
   if ('101' in call.responses) return null
   const parameters = (call.parameters ?? []).filter((parameter) => 'name' in parameter)
@@ -41,7 +41,7 @@ function urlOf(path: string, parameters: readonly Parameter[]): string {
   return query.size === 0 ? url : `${url}?${query}`
 }
 
-/** As a shell takes it, whatever is in it. */
+/** Quotes a text for a shell, whatever it contains. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

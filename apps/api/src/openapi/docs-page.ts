@@ -149,7 +149,7 @@ function responseTables(call: DescribedCall, document: OpenapiDocument): string 
   return `<h4>Answers</h4>${good.join('')}${refusalTable('Refusals', ownCodes)}${linksTo(operationCodes.filter((code) => ofKind.has(code)))}`
 }
 
-/** What any call may be refused for is told once. */
+/** Refusals that any call may get, which the page describes only once. */
 const ofKind = new Set<string>(refusalsOfKind({ access: 'member', changes: true, once: true }))
 
 function linksTo(codes: readonly RefusalCode[]): string {
@@ -197,7 +197,10 @@ interface Choice {
   then: { properties: Record<string, JsonSchema> }
 }
 
-/** Where one field decides what another holds. What a post needs by its type is said in words beside it. */
+/**
+ * Describes fields whose value decides another field's type. A post's requirements by type are described in words
+ * beside it.
+ */
 function choices({ allOf }: JsonSchema): string {
   const rules = (Array.isArray(allOf) ? (allOf as Choice[]) : []).filter(
     (rule) => rule.if && rule.then.properties,

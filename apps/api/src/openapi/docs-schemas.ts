@@ -23,7 +23,7 @@ export function fieldsOf({ properties, required }: JsonSchema): Field[] {
   }))
 }
 
-/** At 320 px two columns is what there is room for: what it is called, and all the rest. */
+/** Returns a table of fields. A screen of 320 px has room for two columns: the name, and the rest. */
 export function fieldTable(caption: string, fields: readonly Field[]): string {
   if (fields.length === 0) return ''
   const rows = fields.map(
@@ -38,7 +38,7 @@ export function table(caption: string, heads: readonly [string, string], rows: r
   return `<table><caption>${escapeHtml(caption)}</caption><colgroup><col class="name"><col></colgroup><thead><tr>${first}${second}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** As HTML; what has a name of its own is a link to it. */
+/** Returns a type as HTML; a named schema becomes a link. */
 export function typeOf(schema: JsonSchema): string {
   const name = nameOf(schema)
   if (name !== null) return `<a href="#shape-${name}">${name}</a>`

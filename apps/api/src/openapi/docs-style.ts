@@ -1,4 +1,7 @@
-/** How the page of the calls looks: the app's colours and letters, as in its tokens.css. No file but the fonts is asked for. */
+/**
+ * The style of the page that documents the calls: the app's colors and fonts, as in its tokens.css. The page loads no
+ * file but the fonts.
+ */
 
 export interface Fonts {
   serif: string | null

@@ -33,7 +33,7 @@ export const aboutCalls = [
 
 interface Settings {
   texts: AllTexts
-  /** Which calls come as forms with a photo, too. */
+  /** Forms of the calls that may also be sent with a photo. */
   forms: Forms
   cookieName: string
   /** Epoch ms: examples lie in the future. */
@@ -80,7 +80,10 @@ export function describeApi({ texts, forms, cookieName, now }: Settings): Openap
   }
 }
 
-/** By path and by method: the same path may be an operation with one method and something else with another. */
+/**
+ * Merges descriptions by path and by method: one path may be an operation under one method and another route under a
+ * second.
+ */
 function merge(...all: Paths[]): Paths {
   const paths: Record<string, Record<string, DescribedCall>> = {}
   for (const [path, calls] of all.flatMap(Object.entries<Record<string, DescribedCall>>)) {

@@ -19,7 +19,7 @@ import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { resultSchema, syncRowSchema } from '@porchlight/contracts/sync/sync.schema'
 import { tableNames } from '@porchlight/contracts/sync/versions'
 
-/** As JSON Schema has no word for it, by the name that others use. */
+/** The keyword for a list that may grow. JSON Schema has none; this is the name that other tools use. */
 export const openEnumKeyword = 'x-extensible-enum'
 
 const lists = new Map<unknown, readonly string[]>([

@@ -19,9 +19,9 @@ interface DescriptionSettings {
   cookieName: string
   now: () => number
   publicUrl: URL | null
-  /** Where the built app is: the page borrows its fonts. */
+  /** The folder of the built app, whose fonts the page uses. */
   webDir: string
-  /** Where the server is reached, as far as it is known once somebody asks. */
+  /** Returns the public address of the server, as far as it is known at the request. */
   appOrigin: () => string
 }
 
@@ -82,7 +82,7 @@ function pageHeaders(style: string, publicUrl: URL | null): Record<string, strin
   }
 }
 
-/** By the names that the build gives them; without a built app the page makes do with what the device has. */
+/** Finds the fonts by the names that the build gives them. Without a built app the page uses the device's own fonts. */
 function fontsIn(folder: string): Fonts {
   const files = existsSync(folder) ? readdirSync(folder) : []
   const find = (family: string) => {

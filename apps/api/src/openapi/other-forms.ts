@@ -5,7 +5,7 @@ import { exampleId } from '../feature-parts/texts.ts'
 import { type DescribedCall, type Paths, sessionOnly } from './calls.ts'
 import { refusalsOfKind, responsesTo } from './responses.ts'
 
-/** Without names for what is shared. */
+/** The collector that keeps shared schemas inline, without names. */
 const plain = { put: (_check: unknown, schema: JsonSchema) => schema }
 
 const profilePhotos: DescribedCall = {

@@ -9,7 +9,7 @@ import { type DescribedCall, type Parameter, type Paths, sessionIfAny, sessionOn
 import { type DescribedResponse, type DescribedResponses, refusalsOfKind, responsesTo } from './responses.ts'
 import { refTo } from './schemas.ts'
 
-/** Without names for what is shared. */
+/** The collector that keeps shared schemas inline, without names. */
 const plain = { put: (_check: unknown, schema: JsonSchema) => schema }
 
 const reading = { access: 'anyone', changes: false, once: false } as const

@@ -1,4 +1,4 @@
-/** What the description says of requests, and of what crosses the socket, held against what the server takes. */
+/** Tests that the described requests and socket frames are those that the server accepts. */
 import { answeredFrames, askedFrames } from '@porchlight/contracts/frames'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'

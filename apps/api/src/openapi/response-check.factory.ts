@@ -7,7 +7,7 @@ import type { DescribedResponse } from './responses.ts'
 
 interface CheckedResponse {
   method: string
-  /** As it is registered: '/api/posts/:id'. */
+  /** The path as registered: '/api/posts/:id'. */
   route: string
   status: number
   type: string

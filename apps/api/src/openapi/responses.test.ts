@@ -46,7 +46,7 @@ const declared = Object.values(operations) as Operation[]
 interface Asked {
   cookie?: string
   method?: Method
-  /** Where it differs from the route. */
+  /** The address, when it differs from the route. */
   url?: string
   body?: unknown
   headers?: Record<string, string>
@@ -101,10 +101,10 @@ function urlOf({ path, call }: Told): string {
   return query.size === 0 ? url : `${url}?${query}`
 }
 
-/** By the cookie of before: whoever shows once more that it is them goes on under another one. */
+/** Current cookies by earlier ones: a new sign-in of a session replaces its cookie. */
 const renewed = new Map<string, string>()
 
-/** In the order of the table: what one example makes, the next ones are about. */
+/** The examples in the order of the table: later ones use what earlier ones created. */
 describe('the examples', { shuffle: false }, () => {
   it.each(declared)(
     'Q5 O1 $name: its example is taken, and the answer is as told',

@@ -12,10 +12,10 @@ export interface DescribedResponse {
 
 export type DescribedResponses = Record<string, DescribedResponse | { $ref: string }>
 
-/** When to come back, in seconds. */
+/** Refusals whose response has a Retry-After header, in seconds. */
 const saysRetryAfter = new Set<RefusalCode>(['too_many', 'unavailable'])
 
-/** For `components.responses`: one for every code of the closed list. */
+/** Returns the descriptions for `components.responses`, one per code of the closed list. */
 export function describeRefusals(): Record<string, DescribedResponse> {
   return Object.fromEntries(refusalCodes.map((code) => [code, responseTo([code])]))
 }
@@ -34,11 +34,11 @@ function responseTo(codes: readonly RefusalCode[]): DescribedResponse {
 export interface CallKind {
   access: Access
   changes: boolean
-  /** Whether it may come from a queue, and so may come twice. */
+  /** True when the call may come from a queue, and so more than once. */
   once: boolean
 }
 
-/** What any call of this kind may be refused for. */
+/** Returns the refusals that any call of this kind may get. */
 export function refusalsOfKind({ access, changes, once }: CallKind): RefusalCode[] {
   return [
     'invalid',
@@ -52,7 +52,7 @@ export function refusalsOfKind({ access, changes, once }: CallKind): RefusalCode
   ]
 }
 
-/** By status, as OpenAPI has it; a status with one code is told elsewhere. */
+/** Returns responses by status, as OpenAPI requires. A status with a single code refers to its shared description. */
 export function responsesTo(codes: readonly RefusalCode[]): DescribedResponses {
   const statuses = Map.groupBy(new Set(codes), (code) => refusals[code].status)
   return Object.fromEntries(

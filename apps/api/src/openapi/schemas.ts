@@ -138,7 +138,7 @@ const isOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
   required: Object.keys(properties),
 })
 
-/** What a post needs follows from what it is, and of a meetup from whether it is at a third place. */
+/** Required fields of a post by its type, and for a meetup by whether it is at a third place. */
 const byType: JsonSchema = {
   allOf: [
     givenDate,

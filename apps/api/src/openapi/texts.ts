@@ -1,4 +1,4 @@
-/** What the description says of whom a call is open to. What it says of calls stands with their nouns. */
+/** Texts about access in the API's description. The texts about calls are with their features. */
 import type { Access } from '@porchlight/contracts/operation'
 
 export const accessTexts: { readonly [Who in Access]: string } = {

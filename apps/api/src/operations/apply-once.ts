@@ -31,19 +31,24 @@ export interface QueuedOperation {
   derivedIdOf?: ((args: never) => string | undefined) | undefined
 }
 
-/** By name. Given as an argument, so that this knows no feature. */
+/** Queued operations by name. They are passed as an argument, so that this module depends on no feature. */
 export type QueuedOperations = Readonly<Record<string, QueuedOperation>>
 
 export interface ApplyOptions {
-  /** Whether one that was never seen may be stored. */
+  /** True when a new operation may be stored. */
   mayStore: boolean
-  /** By the REST door alone; a round brings rows instead, and pays for no answer. */
+  /**
+   * True when a response is to be created. Only the REST entry point sets it; a round sends rows instead and does
+   * without the cost.
+   */
   withResponse?: boolean
-  /** Of what shares a transaction, where it was looked up already. */
+  /** Outcomes that were already looked up, for operations that share a transaction. */
   known?: StoredOutcomes
 }
 
-/** What is known of an operation before the database is asked. Of what cannot be accepted nothing is left but its hash. */
+/**
+ * The data of an operation before the database is queried. Of arguments that cannot be accepted only the hash remains.
+ */
 export interface PreparedOperation extends OutcomeKey {
   createdAt: number
   /** @throws Refused when it cannot be accepted. */
@@ -56,7 +61,10 @@ interface ReadOperation {
 }
 
 export interface ApplyOnce {
-  /** Before anything waits for the one writer: what was sent may be large, and many may wait. */
+  /**
+   * Reduces an operation to what is needed before it waits for the single writer: the input may be large, and many may
+   * wait.
+   */
   prepare: (sentOperation: SentOperation) => PreparedOperation
   /**
    * @returns null for one that was never seen, where none such may be stored
@@ -174,7 +182,7 @@ function failing(error: unknown): PreparedOperation['read'] {
   }
 }
 
-/** Whether it takes an id for what it makes, and was given none. */
+/** Returns whether the operation takes an id for the thing it creates, and none was sent. */
 function lacksId({ declared: declaration }: QueuedOperation, args: Record<string, unknown>): boolean {
   return makesUnderId(declaration) && args.id === undefined
 }

@@ -10,7 +10,7 @@ import { resultOf } from './outcomes.ts'
 interface SingleSettings {
   transact: Transact
   applyOnce: ApplyOnce
-  /** Of queued operations, whichever door they come through. */
+  /** The allowance for queued operations, the same for all entry points. */
   allowance: Allowance
 }
 
@@ -21,7 +21,10 @@ export type ApplySingle = (
   options: { withResponse: boolean; origin?: string },
 ) => Promise<AppliedOperation>
 
-/** Counted ahead, so that calls at the same moment do not each find the same room. */
+/**
+ * Creates the function that applies one operation within the allowance. The allowance is taken in advance, so that
+ * simultaneous calls do not use the same room.
+ */
 export function createApplySingle({ transact, applyOnce, allowance }: SingleSettings): ApplySingle {
   return async (memberId, call, { withResponse, origin }) => {
     const allowanceTaken = allowance.take(memberId, 1)
@@ -43,7 +46,10 @@ export function createApplySingle({ transact, applyOnce, allowance }: SingleSett
 
 export type ApplyFrame = (session: Session, operation: SentOperation) => Promise<OperationResult | null>
 
-/** For what a frame asks: answered as in a round, and its own session is not poked for it. */
+/**
+ * Creates the function that applies a frame's operation. The result is the same as in a round, and the sending session
+ * is not poked.
+ */
 export function createApplyFrame({
   applyOnce,
   applyAlone,

@@ -1,7 +1,7 @@
-/** By what an operation that comes again is told from another one under its id, without keeping what was sent. */
+/** The hash that distinguishes a repeated operation from another one under its id, without storing the arguments. */
 import { createHash } from 'node:crypto'
 
-/** Of the name, too: a key stands for one call. */
+/** Returns the hash of the arguments and the name: a key stands for one call. */
 export function argsHash(name: string, args: unknown): string {
   return createHash('sha256')
     .update(`${name} ${canonical(args)}`)

@@ -26,7 +26,7 @@ interface RouteSettings {
   cookie: OwnCookie
 }
 
-/** Who is not known yet has an address and a password to say, or a name. */
+/** The maximum body of a call without a session: it contains an address and a password, or a name. */
 const anyonesBytesMax = 16 * 1024
 
 export function registerOperations(app: FastifyInstance, settings: RouteSettings): void {
@@ -61,7 +61,7 @@ async function answer(
   return createApplyCall(settings)(request, operation.name as QueuedName, rawArgs)
 }
 
-/** Whatever form a call came in. */
+/** Creates the function that applies a call, whatever form it was sent in. */
 export function createApplyCall({
   applyOnce,
   applyAlone,

@@ -1,4 +1,4 @@
-/** What came of an operation, as it is stored for whoever asks again. */
+/** The outcome of an operation, as it is stored for repeated requests. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type RefusalCode, Refused, refusalOf, refusals } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
@@ -9,16 +9,16 @@ import type { OperationResult } from '../feature-parts/frames.ts'
 
 export interface AppliedOutcome {
   status: 'applied'
-  /** What the server added to the arguments: the id of what was made, where it came without one. */
+  /** The id of the created thing, when the arguments came without one. */
   added?: { id: string }
-  /** In its REST form, once somebody asked for it. */
+  /** The response in its REST form, present only after it was requested. */
   response?: unknown
 }
 
 export interface RefusedOutcome {
   status: 'refused'
   code: RefusalCode
-  /** What its text is made from. */
+  /** The parameters of the refusal's text. */
   params?: Record<string, unknown>
 }
 
@@ -36,10 +36,10 @@ export type StoredOutcome = Pick<
   'id' | 'argsHash' | 'status' | 'code' | 'params' | 'answer'
 >
 
-/** By the operation's id, of a member: what is there already, and what comes to be there in the same transaction. */
+/** Outcomes of one member by operation id: those stored before, and those added in the same transaction. */
 export type StoredOutcomes = Map<string, StoredOutcome>
 
-/** Of what comes in together: read once. */
+/** Returns the stored outcomes of operations that arrive together, with one query. */
 export async function storedOutcomes(
   { database }: Transaction,
   memberId: string,
@@ -83,7 +83,10 @@ function outcomesBy(database: Kysely<Tables>, memberId: string) {
     .select(['id', 'argsHash', 'status', 'code', 'params', 'answer'])
 }
 
-/** Without the answer. A refusal has an end as every one has: what is stored may be from before there was one. */
+/**
+ * Returns a stored outcome without its response. A refusal always gets its full parameters, since an old stored one may
+ * lack them.
+ */
 export function storedResult({
   status,
   code,
@@ -98,7 +101,7 @@ function refusalParams(code: RefusalCode, params: unknown): Record<string, unkno
   return { ...refusalOf(code, params).params }
 }
 
-/** In the words of a round. */
+/** Returns the outcome in the form of a round's result. */
 export function resultOf(outcome: Outcome): OperationResult {
   if (outcome.status === 'applied') {
     return { status: 'applied', ...(outcome.added ? { added: outcome.added } : {}) }
@@ -107,7 +110,7 @@ export function resultOf(outcome: Outcome): OperationResult {
   return { status, code, message: messageOf(outcome), ...(params === undefined ? {} : { params }) }
 }
 
-/** Also used for the refusal of an operation that keeps faulting. */
+/** Stores an outcome; also used for the refusal of an operation that keeps faulting. */
 export async function storeOutcome(
   { database, now }: Transaction,
   memberId: string,

@@ -1,4 +1,4 @@
-/** Whether an address is of this machine itself, where nobody can listen or answer in between. */
+/** Returns whether an address belongs to this machine, where nobody can intercept the connection. */
 export function isThisMachine({ hostname }: URL): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }

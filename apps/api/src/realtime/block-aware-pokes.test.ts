@@ -1,4 +1,4 @@
-/** When somebody does something is nothing that a poke tells to whom they blocked, nor to themselves of the other. */
+/** Tests that a poke does not reveal the activity of a member to those they blocked, nor the other way around. */
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accepted } from '../features/help/help.factory.ts'
@@ -32,7 +32,7 @@ const blockNoor = async () => {
   expect((await zenobia.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
   await porch.app.jobs.runAll()
 }
-/** Until a poke that this one causes is there: pokes keep their order. */
+/** Waits for a poke that this call causes. Pokes keep their order, so all earlier ones have arrived by then. */
 async function omarIsHeard(heard: Heard[]): Promise<void> {
   await post(omar)
   await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(0)

@@ -3,13 +3,13 @@
  * something. So it is looked up first whether there is anything for them; for all others nothing is looked up.
  */
 interface BlockAwarePokeSettings {
-  /** Whether there is news since the place, and where to look from the next time. */
+  /** Returns whether there is news after the place, and the place for the next look. */
   look: (place: string | null) => Promise<{ isAny: boolean; place: string | null }>
   poke: () => void
 }
 
 export interface BlockAwarePokes {
-  /** From where on there may be news. */
+  /** Sets the place after which there may be news. */
   begin: (place: string) => void
   /** Something changed that they may see, or not. What changes during a look is looked for after it. */
   pokeIfSeen: () => void

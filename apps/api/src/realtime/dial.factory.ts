@@ -24,7 +24,7 @@ export async function connect(
   return socket
 }
 
-/** What an upgrade was refused with. */
+/** Returns the response that refused an upgrade. */
 export async function refusal(address: URL, headers: Record<string, string>): Promise<IncomingMessage> {
   const [, response] = (await once(dial(address, headers), 'unexpected-response')) as [
     unknown,
@@ -47,7 +47,7 @@ export async function closed(socket: WebSocket, withinMs = 1000): Promise<number
   }
 }
 
-/** Until the server has dealt with everything that was sent on it; whether it is open then. */
+/** Waits until the server has processed everything sent on the socket; returns whether it is still open. */
 export async function settled(socket: WebSocket): Promise<boolean> {
   if (!isOpen(socket)) return false
   const answered = Promise.race([once(socket, 'pong'), once(socket, 'close')])
@@ -61,7 +61,7 @@ export interface Heard {
   text: string
 }
 
-/** What is told: that somebody is there is no news. */
+/** Records the socket's messages except echoes, which only show that the server is there. */
 export function listening(socket: WebSocket): Heard[] {
   return hearing(socket, (text) => text !== echoMessage)
 }

@@ -1,4 +1,4 @@
-/** What may cross a socket, in both directions. */
+/** Frames that may cross a socket, in both directions, and their limits. */
 import { authFrameSchema, echoRequestFrameSchema } from '@porchlight/contracts/sync/socket.schema'
 import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
@@ -9,9 +9,14 @@ export const frameBytesMax = 16 * 1024
 /** Frames of one member in `framesWindowMs`, on all their sockets together. */
 export const framesMax = 20
 export const framesWindowMs = 10_000
-/** Of one socket that wait for the database. Who sends on meanwhile comes back when there is room. */
+/**
+ * The number of one socket's frames that may wait for the database. A client that sends more must connect again later.
+ */
 export const framesWaitingMax = 2 * framesMax
-/** What waits for a client that reads too slowly. Beyond, it is dropped, and catches up by sync. */
+/**
+ * The maximum bytes that wait for a client that reads too slowly. Beyond it the client is disconnected, and catches up
+ * by sync.
+ */
 const waitingBytesMax = 1024 ** 2
 
 export type Frame =

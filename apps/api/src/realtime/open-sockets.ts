@@ -9,9 +9,11 @@ export const policyViolation = 1008
 export interface Connected extends SocketLine {
   tokenHash: string
   address: string
-  /** Of the moment it connected, or of the last change of the member's own rows. */
+  /** The member's audiences at the connection, or at the last change of the member's own rows. */
   audiences: ReadonlySet<Audience>
-  /** Whether a block is between them and anybody: then not all that their audiences get is news to them. */
+  /**
+   * True when a block exists between the member and anybody: then not every change for their audiences is news to them.
+   */
   isKeptApart: boolean
   poke: () => void
   seen: BlockAwarePokes

@@ -1,15 +1,19 @@
 /** Pokes to one socket are merged to one in this long. */
 const pokeEveryMs = 500
 
-/** Up to so many sockets all are told at once. */
+/** The number of sockets up to which all are poked at once. */
 const atOnceMax = 50
-/** Beyond, each takes this much longer: all of 2,000 are told within 0.3 s. */
+/** Milliseconds of delay that each further socket adds: all of 2,000 are poked within 0.3 s. */
 const spreadMsEach = 0.15
 const crowd = 2_000
-/** And beyond that as long as it takes to answer a round, since one follows from each. */
+/**
+ * Milliseconds that each socket beyond the crowd adds: the time to respond to a round, since a round follows each poke.
+ */
 const spreadMsEachInCrowd = 1
 
-/** Over how long a change is told to so many: who asks all at once is answered late altogether. */
+/**
+ * Returns the milliseconds over which pokes are spread. If all devices requested at once, all would get late responses.
+ */
 export function spreadMs(sockets: number): number {
   if (sockets <= atOnceMax) return 0
   return Math.min(sockets, crowd) * spreadMsEach + Math.max(0, sockets - crowd) * spreadMsEachInCrowd

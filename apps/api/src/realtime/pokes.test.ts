@@ -1,4 +1,4 @@
-/** What leaves on a socket, and to whom. */
+/** Tests of the messages on a socket, and of their recipients. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'

@@ -1,4 +1,4 @@
-/** How sockets end when the server does. */
+/** Tests of how sockets close when the server shuts down. */
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'

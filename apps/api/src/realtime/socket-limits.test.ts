@@ -1,4 +1,4 @@
-/** How many sockets there may be: of a member, of an address, in all. */
+/** Tests of the limits on sockets: per member, per address, in all. */
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
@@ -39,7 +39,7 @@ test('Q29 an address has so many sockets, whoever they belong to; one that close
   await expect.poll(() => dialAgain(noor), { timeout: 10_000 }).toBe('open')
 })
 
-/** What comes of one more. */
+/** Returns the outcome of one more connection. */
 function dialAgain(member: TestMember): Promise<'open' | 'refused'> {
   const socket = dial(address, upgradeOf(member))
   return Promise.race([

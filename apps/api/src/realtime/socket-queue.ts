@@ -1,7 +1,10 @@
 /** Work on one socket's frames: each after the one before, and no more of it than is kept. */
 
 interface TurnSettings {
-  /** Besides, whoever sends faster than the database answers would fill the server's memory. */
+  /**
+   * The maximum number of waiting tasks. Without it, a client that sends faster than the database responds would fill
+   * the server's memory.
+   */
   waitingMax: number
   onFault: (error: unknown, label: string) => void
 }
@@ -9,7 +12,7 @@ interface TurnSettings {
 export interface Turns {
   /** Gives whether there was room for it. What fails does not stop what comes after it. */
   add: (label: string, work: () => Promise<void>) => boolean
-  /** Until all that was added is done. */
+  /** Resolves when all added work is done. */
   done: () => Promise<void>
 }
 

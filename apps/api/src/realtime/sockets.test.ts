@@ -1,4 +1,4 @@
-/** What may come in on a socket, and from how many of a member's. */
+/** Tests of the frames that a socket accepts, and of the number of a member's sockets. */
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'

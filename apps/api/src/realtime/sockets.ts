@@ -40,7 +40,7 @@ const tryAgainLater = 1013
 interface SocketSettings {
   sockets: OpenSockets
   bus: Bus
-  /** Of all nouns. */
+  /** The frame types of all features. */
   frames: readonly FeatureFrame[]
   applyAsked: ApplyFrame
   publicUrl: URL | null
@@ -48,13 +48,13 @@ interface SocketSettings {
   hasNews: HasNews
   newsSince: NewsSince
   placeNow: PlaceNow
-  /** Whether a block is between the member and anybody. */
+  /** Returns whether a block exists between the member and anybody. */
   isKeptApart: (memberId: string) => Promise<boolean>
-  /** By what holds at this moment. */
+  /** Returns the member's additional audiences at this moment. */
   extraAudiences: (memberId: string) => Promise<readonly ExtraAudience[]>
   limits: Pick<Limits, 'socketsPerMember' | 'socketsPerAddress' | 'socketsInAll'>
   connections: Pick<ConnectionSettings, 'pingEveryMs' | 'sessionCheckEveryMs'>
-  /** Told of a socket that was ended because it read too slowly. */
+  /** Called for a socket that was closed because it read too slowly. */
   onDropped: () => void
   now: () => number
 }
@@ -176,7 +176,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
     return connected.has(connection)
   }
 
-  /** What came between the device's last round and its socket. */
+  /** Pokes the socket if anything changed between the device's last round and its connection. */
   function pokeIfNews(connection: Connected, cursor: string | null): void {
     const { poke } = connection
     isBehind(connection, cursor).then(
@@ -215,7 +215,9 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
     }
   }
 
-  /** What was told to a gained audience before this look is fetched by the poke for it. */
+  /**
+   * Pokes the socket if its audiences changed. The poke also fetches what a gained audience received before this look.
+   */
   async function pokeIfAudiencesChanged(connection: Connected): Promise<void> {
     if (await followAudiences(connection)) connection.poke()
   }

@@ -1,4 +1,4 @@
-/** Who gets a socket at all. */
+/** Tests of who may open a socket. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { listen, sendRaw } from '../testing/wire.factory.ts'

@@ -1,4 +1,4 @@
-/** How a call becomes a socket, and how all sockets end when the server does. */
+/** The upgrade of a request to a socket, and the closing of all sockets when the server shuts down. */
 import { randomInt } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import fastifyWebsocket from '@fastify/websocket'
@@ -9,17 +9,26 @@ import { frameBytesMax } from './frames.ts'
 
 /** The server restarts. */
 const serviceRestart = 1012
-/** Of all that were sent away at once, each comes back at a moment of its own. */
+/**
+ * Milliseconds until a disconnected client may reconnect, chosen at random for each so that they do not all return at
+ * once.
+ */
 const retryMs = { min: 1_000, max: 10_000 }
 /** A client that does not answer the goodbye cannot hold the server's end up. */
 const closeMsMax = 2_000
 
-/** For Node's own server: whatever else a call would like to become, it stays the call it is. */
+/**
+ * Returns whether a request is for a socket. For Node's own server: a request to upgrade to anything else stays a plain
+ * request.
+ */
 export function isSocketUpgrade({ headers, url }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && /^\/ws(?:$|\?)/.test(url ?? '')
 }
 
-/** Before any hook that may refuse: only then is the line of a refused upgrade closed rather than left open. */
+/**
+ * Registers sockets. It must run before any hook that may refuse: only then is the connection of a refused upgrade
+ * closed rather than left open.
+ */
 export async function acceptUpgrades(app: FastifyInstance): Promise<void> {
   await app.register(fastifyWebsocket, {
     options: { maxPayload: frameBytesMax, perMessageDeflate: false },
@@ -40,7 +49,7 @@ export async function acceptUpgrades(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** What the socket's own library would refuse in words and headers that are not ours. */
+/** Refuses an incomplete handshake, which the socket library would refuse with its own text and headers. */
 export function requireHandshake({ headers }: FastifyRequest): void {
   const isWhole =
     headers['sec-websocket-version'] === '13' &&

@@ -38,7 +38,7 @@ afterAll(async () => {
   service.close()
 })
 
-/** Of nobody but the member themselves, or of rewards. */
+/** Tables whose rows name no other member: they belong to the member alone, or hold rewards. */
 const namingNobody: readonly TableName[] = [
   'members',
   'placeMarks',
@@ -54,7 +54,10 @@ const namingNobody: readonly TableName[] = [
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** As the matrix asks, and the same about everything that may lead to her. */
+/**
+ * Sends the matrix's read requests, and the same for each of the given ids that may lead to the blocker; returns the
+ * responses by request.
+ */
 async function readAll(about: readonly string[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const declared of Object.values(operations) as Operation[]) {
@@ -91,7 +94,7 @@ async function rowsSince(from: string | null) {
 const tablesIn = (keys: Iterable<string>) =>
   [...new Set([...keys].map((key) => key.slice(0, key.indexOf(':'))))].sort()
 
-/** What of these texts leads to her: by key, with what it was found by. */
+/** Returns the traces of the blocker in these texts, each with the key of its text. */
 function leadsIn(texts: ReadonlyMap<string, string>, traces: readonly string[]): string[] {
   return [...texts].flatMap(([key, text]) =>
     traces.filter((trace) => text.includes(trace)).map((trace) => `${key} tells ${trace}`),

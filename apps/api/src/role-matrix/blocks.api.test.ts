@@ -50,7 +50,7 @@ function traces({ other: { author, offer }, messageIds }: Side): string[] {
 
 const tracesIn = (side: Side, text: string) => traces(side).filter((trace) => text.includes(trace))
 
-/** Asked as the matrix asks about Orla, and the same about the one who is blocked. */
+/** Sends the matrix's read requests about Orla, and the same about the blocked member. */
 async function readAll(side: Side): Promise<string[]> {
   const { viewer, other } = side
   const texts: string[] = []

@@ -73,7 +73,7 @@ export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
 
 export interface OtherRoute {
   openTo: OpenTo
-  /** Where the path has parameters. */
+  /** The concrete address, for a path with parameters. */
   url?: string
   body?: unknown
   /** A page's own form, without fields. */
@@ -83,7 +83,10 @@ export interface OtherRoute {
   /** Photos inside of JSON: another form of an operation that has its own line. */
   dataUrls?: true
   signsOut?: true
-  /** What it tells the server, where it looks itself: visitors have what rows show them, and are sent to log in for all else. */
+  /**
+   * The access declared to the server, for routes that check it themselves: visitors see what rows show them, and are
+   * redirected to the login for everything else.
+   */
   registeredFor?: 'anyone'
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the role matrix tries: of every operation whom it is open to, and an example of it about each kind of thing it
- * can be about; of every table that devices hold, who may have its rows. What comes of it is not said; it follows.
+ * The role matrix's cases. Each operation has the group it is open to, and an example about each kind of target. Each
+ * table of the devices has the members who may receive its rows. The outcomes are not listed but derived.
  */
 import type { ArgsNamed, FeatureName, OperationName, OperationOf } from '@porchlight/contracts/operations'
 import type { RowOf, TableName, TableOf } from '@porchlight/contracts/sync/tables'
@@ -8,10 +8,13 @@ import type { View } from '../feature-parts/views.ts'
 import type { TestApp } from '../testing/app.factory.ts'
 import type { Fixture, Visitor } from './fixture.factory.ts'
 
-/** Whom a call is open to: a second word beside the contracts' own, so that neither can be changed alone. */
+/**
+ * The group that a call is open to. It repeats the contracts' own access on purpose, so that neither can be changed
+ * alone.
+ */
 export type OpenTo = 'anyone' | 'members' | 'premium members' | 'operators'
 
-/** What a call is about, as the caller stands to it. */
+/** The target of a call, in its relation to the caller. */
 export type About =
   | 'nothing of anybody’s'
   | 'their own'
@@ -29,7 +32,7 @@ export interface CallExample<Args> {
   what: string
   about: About
   args: (fixture: Fixture, visitor: Visitor) => Args | Promise<Args>
-  /** What the answer holds, and what it does not. */
+  /** Checks what the response must contain, and what it must not. */
   shows?: (response: unknown, fixture: Fixture, visitor: Visitor) => void | Promise<void>
 }
 
@@ -55,15 +58,18 @@ type MayHave<Table extends TableName> = (
 
 export interface TriedRows<Table extends TableName> {
   view: View<Table>
-  /** What has to be done first, by any of the visitors, so that there are such rows. */
+  /** Creates such rows, with calls of the visitors. */
   prepare?: (fixture: Fixture) => Promise<void>
   /** Cut alike for all: who may have it is for its audiences to say, and whoever has it may see all of it. */
   isShared?: true
-  /** Of all there is at the beginning. */
+  /** Returns the ids of all rows at the beginning. */
   ids: (fixture: Fixture) => string[]
-  /** Whether a device of this member may have it; without the row itself, of one that is there from the beginning. */
+  /**
+   * Returns whether this member's device may have the row. Without `row`, the id is of one that exists from the
+   * beginning.
+   */
   mayHave: MayHave<Table>
-  /** Where whether one has it is for an audience to say that one may lose: what of it is theirs. */
+  /** Returns whether a row is the member's own, in a table whose rows depend on an audience that a member may lose. */
   isOwn?: MayHave<Table>
 }
 

@@ -49,7 +49,7 @@ export interface ReceivedResponse {
   json: () => unknown
 }
 
-/** Whose it was, the call as it is named in the matrix, and the answer to the letter. */
+/** A recorded response, with its visitor's role and the name of the call in the matrix. */
 interface RecordedResponse extends ReceivedResponse {
   by: Role
   call: string
@@ -57,7 +57,7 @@ interface RecordedResponse extends ReceivedResponse {
 
 export interface Visitor {
   readonly role: Role
-  /** Null without a session. */
+  /** The visitor's account; null without a session. */
   readonly member: { readonly id: string; readonly email: string } | null
   readonly cookie: string
   call: (method: string, url: string, given?: CallGiven) => Promise<ReceivedResponse>
@@ -72,7 +72,7 @@ interface CallGiven {
   headers?: Record<string, string>
 }
 
-/** What somebody has written: one post for everybody to see, one meetup, one thing they took back. */
+/** Posts of one author: one visible to everybody, one meetup, one withdrawn. */
 export interface Written {
   author: { id: string; email: string; firstName: string }
   offer: string | null
@@ -95,16 +95,19 @@ export interface Fixture {
   orla: Written
   /** The same, with her session. */
   orlaHerself: TestMember
-  /** Who organises meetups, and nothing else. Her name is nowhere. */
+  /** A neighbor who only organizes meetups. Her name must appear nowhere. */
   zenobia: Written
   written: readonly Written[]
-  /** Of each visitor with Orla, in which each of the two wrote; and one of Orla's with somebody else. */
+  /** Conversations of each visitor with Orla, in which both wrote, and one of Orla with another member. */
   conversations: readonly WrittenTo[]
-  /** Whom each visitor has blocked, and somebody whom Orla alone has. */
+  /** The member whom each visitor has blocked, and one whom only Orla has blocked. */
   blocked: { byVisitors: string; byOrla: string }
-  /** What each visitor was told of Orla, what Orla was told of one of them, and what the free and the trial member of each other. */
+  /**
+   * Notifications: each visitor's about Orla, Orla's about one of them, and those of the free and the trial member
+   * about each other.
+   */
   told: readonly { id: string; memberId: string }[]
-  /** What Orla and each visitor said of each other, and Orla and somebody who is none of them. */
+  /** Ratings between Orla and each visitor, and between Orla and a member who is no visitor. */
   rated: readonly { id: string; postId: string; raterId: string; ratedId: string; isShown: boolean }[]
   /** A post of Orla's that somebody helped with who is none of the visitors. */
   helpOfOthers: string
@@ -112,7 +115,7 @@ export interface Fixture {
   meetups: readonly { id: string; organizerId: string; going: string; waiting: string }[]
   /** The newest first. */
   placeIds: readonly string[]
-  /** Which of them everybody has. */
+  /** Identifiers of the places that every member can see. */
   publicPlaceIds: readonly string[]
   /** One of those that are not public, and who added it. */
   ownPlace: { id: string; memberId: string }
@@ -120,11 +123,11 @@ export interface Fixture {
   hiddenPlaceId: string
   /** Orla's, of one that is public and of one that is not. */
   placeReviews: readonly { id: string; placeId: string }[]
-  /** Who has which line of a statement; among them those of a gift between two who are none of the visitors. */
+  /** Statement lines, each with its member; among them those of a gift between two members who are no visitors. */
   entries: readonly { id: string; memberId: string }[]
   giftOfOrla: string
   rewardId: string
-  /** Of each visitor, and of Orla. */
+  /** Redemptions of each visitor, and of Orla. */
   redemptions: readonly { id: string; memberId: string }[]
   recorded: readonly RecordedResponse[]
   close: () => Promise<void>
@@ -374,7 +377,7 @@ function visitorOf(
   return visitor
 }
 
-/** After what ended their session, or gave them another's. */
+/** Signs a visitor in again, after a call ended their session or switched it to another member. */
 export async function logInAgain({ member, call }: Visitor): Promise<void> {
   if (!member) return
   const body = { email: member.email, password: testPassword }

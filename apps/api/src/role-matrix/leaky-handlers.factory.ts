@@ -6,10 +6,10 @@ import { createId, idSchema } from '@porchlight/contracts/values/id'
 import { isoTimeSchema, toIso } from '@porchlight/contracts/values/time'
 import type { Handlers } from '../feature-parts/handlers.ts'
 
-/** What a row of the database has besides. */
+/** Additional columns of a database row that no response may contain. */
 const undeclared = { hash: '$argon2id$v=19$leaked', emailKey: 'leaked@example.org', tokenHash: 1 }
 
-/** As much of a schema as the declared answers are made of. */
+/** The parts of a schema that the declared responses use. */
 interface Shape {
   type: string
   entries?: Record<string, Shape>
@@ -72,7 +72,7 @@ export function leakyHandlers(): { handlers: Handlers; given: Map<string, unknow
   return { handlers: Object.fromEntries(handlers) as Handlers, given }
 }
 
-/** Without what was added, at any depth. */
+/** Returns the value without the undeclared fields, at any depth. */
 export function declaredIn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(declaredIn)
   if (typeof value !== 'object' || value === null) return value

@@ -1,15 +1,15 @@
 /**
- * Who may do what, cell by cell: every operation and every route, for every kind of visitor, about their own
- * things and about others'. A cell's outcome is not written down; it follows from these sentences:
+ * Tests of permissions, cell by cell: every operation and every route, for every kind of visitor, about their own
+ * things and about others'. A cell's outcome is not written down but derived from these rules:
  *
- * - What is not open to anyone is for members: without a session it is refused, whatever it is about.
- * - What is for operators is refused to all others, and nobody's things are touched by it.
- * - One may read what is open to one, and change one's own.
- * - What one sees of others one may not change, and is told so.
- * - What one may not know of answers like what never was.
- * - An id that stands for something stays with it, whoever asks.
- * - What comes with premium is refused to members on other plans, whatever it is about.
- * - A plan decides how much one gets, never whose things one may touch. An operator's office decides neither.
+ * - A call that is not open to anyone is for members: without a session it is refused, whatever it is about.
+ * - A call for operators is refused to all others, and changes no member's things.
+ * - A visitor may read what is open to them, and change their own things.
+ * - A visitor may not change others' things that they can see, and the refusal says so.
+ * - Things that a visitor must not learn of get the same response as things that never existed.
+ * - An id that is in use stays with its thing, regardless of the caller.
+ * - Premium features are refused to members on other plans, whatever they are about.
+ * - A plan decides how much a member gets, never whose things they may touch. The role of operator decides neither.
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type RefusalCode, refusals } from '@porchlight/contracts/errors/refusals'
@@ -121,7 +121,9 @@ function expectResponse(response: ReceivedResponse, expected: Outcome): void {
   expect(error).toEqual(v.parse(wireErrorSchema, error))
 }
 
-/** Of an operation in a round; without a session there is no round. */
+/**
+ * Checks the result of an operation in a round; a visitor without a session gets an HTTP refusal instead of a round.
+ */
 function expectResult(result: Awaited<ReturnType<Visitor['send']>>, expected: Outcome): void {
   if ('headers' in result) expectResponse(result, expected)
   else expect(result.status === 'applied' ? 'done' : result.code).toBe(expected)
@@ -254,13 +256,13 @@ describe('every cell', { shuffle: false }, () => {
   })
 })
 
-/** By another id than that of what it makes. */
+/** Returns whether the arguments contain an id other than that of the thing to be created. */
 function namesSomething(args: unknown): boolean {
   const { entries = {} } = args as { entries?: Record<string, unknown> }
   return Object.entries(entries).some(([name, each]) => name !== 'id' && takesId(each))
 }
 
-/** At any depth: in a list, in a part of it, left out or not. */
+/** Returns whether a schema contains an id at any depth: in a list, in a part, optional or not. */
 function takesId(schema: unknown): boolean {
   if (schema === idSchema) return true
   if (typeof schema !== 'object' || schema === null) return false

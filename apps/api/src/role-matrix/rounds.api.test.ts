@@ -1,4 +1,4 @@
-/** What the role matrix says of calls, said of rounds, of sockets and of plans. */
+/** Tests of the role matrix's rules in rounds, on sockets and for plans. */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { RefusalCode, WireError } from '@porchlight/contracts/errors/refusals'
@@ -189,7 +189,7 @@ describe('sockets', () => {
 })
 
 describe('plans', () => {
-  /** Of four requests by somebody with the two credits everybody starts with, one after the other. */
+  /** Outcomes of four consecutive requests by a member with the two initial credits. */
   const requests: { [Each in (typeof members)[number]]: ('done' | RefusalCode)[] } = {
     free: ['done', 'done', 'request_limit', 'request_limit'],
     trial: ['done', 'done', 'credits_missing', 'credits_missing'],

@@ -1,4 +1,7 @@
-/** Which rows changed for a viewer: index lookups per audience, never ending inside a number. */
+/**
+ * Queries for the rows that changed for a viewer: index lookups per audience. A part never ends between changes of one
+ * number.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { type Audience, extraOf, isMemberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
@@ -7,15 +10,15 @@ import { prepare } from '../database/prepared.ts'
 import type { Row, Tables } from '../database/tables.ts'
 import type { Portion } from './coverage.ts'
 
-/** Through which a row is there. */
+/** The audience through which a viewer sees a row, and the change's number. */
 interface Through {
   audience: Audience
   seq: number
 }
 
 /**
- * For whom a change is news: `viewer` where their own audience tells of it, besides others or alone; `nobody` in a fill, where
- * a device holds nothing that could go.
+ * The devices to which a change is news: `viewer` when the viewer's own audience contains it, alone or with others;
+ * `nobody` in an initial sync, when a device stores nothing that could be deleted.
  */
 type NewsFor = 'nobody' | 'all' | 'viewer'
 
@@ -26,7 +29,7 @@ export interface Found extends Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq
 }
 
 export interface Change extends Omit<Found, 'through'> {
-  /** Through which the viewer sees the row, the widest of theirs; null: it is gone for them, or left by its age. */
+  /** The widest of the viewer's audiences that shows the row; null: the row is gone for them, or past its age. */
   through: Through | null
 }
 
@@ -45,7 +48,7 @@ export async function isAnyNewer(
 export interface Part {
   found: Found[]
   through: number
-  /** Whether there is more behind it. */
+  /** True when more changes follow. */
   more: boolean
 }
 
@@ -87,19 +90,19 @@ export async function olderThan(
   return { found: asInitialSync(rows), through: rows.at(-1)?.seq ?? cut.seq, more: true }
 }
 
-/** How many numbers are gone through at once, from the first time on. */
+/** The number of change numbers that one query covers: at first, and at most. */
 interface Steps {
   first: number
   most: number
 }
 
 const defaultSteps: Steps = { first: 20_000, most: 200_000 }
-/** Of a step that took no longer, the next one may be twice as long. */
+/** The duration in milliseconds up to which a step counts as quick; the next one may then be twice as long. */
 const quickMs = 2
 
 /**
- * Between what is there may lie a million lines that are gone, which a database goes through in a tenth of a second: it is
- * done in steps, and others have a turn after each that took a while.
+ * Returns the latest lines below a number. Between two of them may lie a million gone lines, which take a database a
+ * tenth of a second. The range is therefore read in steps, and other work runs after each slow step.
  */
 async function linesBelow(
   database: Kysely<Tables>,
@@ -121,8 +124,8 @@ async function linesBelow(
 }
 
 /**
- * Through which of the viewer's audiences each row is there for them. One that is gone from an audience may still be there
- * in another.
+ * Adds to each row the widest of the viewer's audiences that shows it. A row that is gone from one audience may still
+ * be visible in another.
  */
 export async function withAudience(
   database: Kysely<Tables>,
@@ -218,7 +221,7 @@ function ofNumber(
 
 type ChangesQuery<Output> = SelectQueryBuilder<Tables, 'changes', Output>
 
-/** Not gone, and not past its age. */
+/** Restricts a query to rows that are neither gone nor past their age. */
 function thereAt<Output>(query: ChangesQuery<Output>, now: number): ChangesQuery<Output> {
   return query.where('isGone', '=', 0).where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
 }

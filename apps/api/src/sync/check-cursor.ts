@@ -1,4 +1,4 @@
-/** Whether a cursor is of the history that is here. */
+/** The check that a cursor belongs to this database's history. */
 import type { Kysely } from 'kysely'
 import { type Head, tagOf } from '../database/head.ts'
 import type { Tables } from '../database/tables.ts'

@@ -16,12 +16,13 @@ export interface SyncClient {
 export interface Claim {
   memberId: string
   clientId: string
-  /** Told of one that nobody used yet; may refuse it by throwing. */
+  /** Called for a client that nobody used before; it may refuse the client by throwing. */
   onNew: () => void
 }
 
 /**
- * What `work` does with a new client counts only if it comes through: of what is undone, no client is left.
+ * Counts a new client against the member's allowance only if `work` succeeds, since failed work leaves no client
+ * behind.
  * @throws Refused `too_many`
  */
 export async function countingClients<Result>(
@@ -86,8 +87,8 @@ export type IsClientOf = (
 const rememberedMax = 10_000
 
 /**
- * Whether it belongs to this member; one that nobody used yet does from now on. So a device whose browser is signed in
- * as another member, without knowing it, is told so at its next round, even if it has never sent anything.
+ * Returns whether a client belongs to this member; an unused one is assigned to them. A device whose browser was signed
+ * in as another member unnoticed is therefore notified at its next round, even if it has never sent anything.
  */
 export function createIsClientOf(settings: {
   reader: Kysely<Tables>

@@ -11,7 +11,7 @@ import { resolveCoverage } from './coverage.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { createHasNews, createPull, type Page } from './pull.ts'
 
-/** Of the app of before places came, and of the one with them. */
+/** The schemas of the app before places existed, and of the app with them. */
 const schemas = [2, 3] as const
 
 let database: TestDatabase
@@ -39,11 +39,11 @@ function newWorld(): World {
   }
 }
 
-/** What a device does with a page: all of it in one transaction, or nothing when the answer was lost. */
+/** A device that applies each page in one transaction, or not at all when the response is lost. */
 class Device {
   cursor: string | null = null
   readonly rows = new Map<string, Audience | undefined>()
-  /** By the rule that both sides have: here it is in the row's own id. */
+  /** Deletes rows past their age, by the rule that device and server share; here the age is part of the row's id. */
   sweep(now: number): void {
     for (const key of this.rows.keys())
       if (untilOf(key) !== null && Number(untilOf(key)) <= now) this.rows.delete(key)
@@ -89,7 +89,7 @@ function open(world: World, next: number) {
   }
 }
 
-/** What is there for the member at this moment, straight from the changes. */
+/** Returns the rows that are visible to the member now, directly from the changes. */
 async function expected(world: World, prefix: string): Promise<string[]> {
   const audiences: Audience[] = [
     world.shared,

@@ -1,4 +1,7 @@
-/** What a cursor covers against what holds now: what was gained is filled from the head down, what was lost is told. */
+/**
+ * The comparison of a cursor's coverage with the current one: gained tables and audiences are synced from the head
+ * down, and the device is notified of lost ones.
+ */
 import { type Audience, audiencesWith, type ExtraAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { tablesOfSchema } from '@porchlight/contracts/sync/versions'
@@ -12,15 +15,15 @@ export interface ResolvedCoverage {
   refill: TableName[]
 }
 
-/** Of one audience: all tables there are for it, or these. */
+/** The tables of one audience that are to be read. */
 export interface Portion {
   audience: Audience
   tables: readonly TableName[]
 }
 
 /**
- * What is gained while a fill runs waits for its end, so that there is one fill at a time: of what a cursor does not
- * cover nothing is sent, and nothing missed.
+ * Adjusts a cursor to the current coverage. A gain during an initial sync waits for its end, so that only one runs at a
+ * time. No rows outside of a cursor's coverage are sent, and none inside it are missed.
  */
 export function resolveCoverage(cursor: Cursor, wantedCoverage: Coverage): ResolvedCoverage {
   const { covers, fill } = cursor
@@ -39,7 +42,7 @@ export function resolveCoverage(cursor: Cursor, wantedCoverage: Coverage): Resol
   return { cursor: resolvedCursor, hasLost, refill }
 }
 
-/** Whether something that holds now is not covered. */
+/** Returns whether the wanted coverage has a table or an audience that the other lacks. */
 export function isMore(wantedCoverage: Coverage, { schema, extra }: Coverage): boolean {
   const had = tablesOfSchema(schema).length
   return (
@@ -48,13 +51,16 @@ export function isMore(wantedCoverage: Coverage, { schema, extra }: Coverage): b
   )
 }
 
-/** What is covered, `standing` being the audiences that the member always has: all changes of it concern the device. */
+/**
+ * Returns the covered tables of each audience. `standing` are the audiences that every member has; all changes in these
+ * portions concern the device.
+ */
 export function portionsOf(standing: readonly Audience[], { schema, extra }: Coverage): Portion[] {
   const tables = tablesOfSchema(schema)
   return audiencesWith(standing, extra).map((audience) => ({ audience, tables }))
 }
 
-/** What a fill brings: what is covered and was not before. */
+/** Returns the portions that an initial sync has to bring: those covered now and not before. */
 export function portionsToSync(
   standing: readonly Audience[],
   covers: Coverage,

@@ -4,7 +4,10 @@
  */
 import type { ExtraAudience } from '@porchlight/contracts/sync/audiences'
 
-/** What a device is brought: the tables of its app, of everybody's audiences and of these besides. */
+/**
+ * The rows that a device receives: the tables of its app, for the audiences that every member has and these additional
+ * ones.
+ */
 export interface Coverage {
   /** The `schema` of the app: which tables it keeps. */
   schema: number
@@ -14,7 +17,7 @@ export interface Coverage {
 export interface InitialSync {
   /** Rows below this number are still to come. */
   below: number
-  /** What the device had before it: only the rest is filled. Null: nothing. */
+  /** The coverage before this initial sync: only the rest is sent. Null: the device had nothing. */
   before: Coverage | null
 }
 
@@ -38,7 +41,7 @@ export function writeCursor({ epoch, seq, tag, covers, fill }: Cursor): string {
   return `${place}.${fill.below.toString(36)}${before}`
 }
 
-/** Null for anything we did not write. */
+/** Returns the cursor in the text, or null for a text that this server did not write. */
 export function readCursor(text: string): Cursor | null {
   const match =
     /^([0-9a-f]{8})\.([0-9a-z]{1,11})\.([0-9a-f]{8})(?:-(\d{1,6}[a-z]*))?(?:\.([0-9a-z]{1,11})(?:-(\d{1,6}[a-z]*))?)?$/.exec(

@@ -1,9 +1,12 @@
-/** What one member may have the server keep in a day. Counted in memory, as calls are: a restart begins anew. */
+/** Daily limits on what the server stores for one member. Counted in memory, like requests: a restart begins anew. */
 import { dayMs } from '@porchlight/contracts/values/time'
 import { type Allowance, createAllowance } from '../http/allowance.ts'
 import type { Limits } from '../http/limits.ts'
 
-/** To send again what is stored costs a tenth of a new operation, and after a restore it is the whole journal. */
+/**
+ * Repeats allowed per new operation. Sending a stored operation again costs a tenth of a new one, and after a restore a
+ * device sends its whole journal.
+ */
 const repeatsPerOperation = 10
 
 export interface DayAllowances {

@@ -1,4 +1,4 @@
-/** What one member may have the server keep: how much of a refusal, and how many operations in a day. */
+/** Tests of the limits on stored data per member: the size of a refusal, and the operations per day. */
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'

@@ -24,7 +24,7 @@ async function postMany(count: number, given: Partial<NewPost> = {}): Promise<st
   return bodies.map(({ id }) => String(id))
 }
 
-/** What the device ends with against what the server shows, whatever happened meanwhile. */
+/** Expects the device to end with the rows that the server shows, whatever happened during the sync. */
 async function expectConverged(rows: Map<string, Record<string, unknown>>) {
   // What was taken back is its author's alone, and this device is a neighbour's.
   const stored = await porch.app.database.reader

@@ -13,7 +13,10 @@ interface LoadSettings {
   tables: SyncedTables
   notThere: NotThere
   seenOtherwise?: VisibilityChange | undefined
-  /** Of the texts of shared rows that are remembered, in signs; an umlaut's text takes two bytes a sign. */
+  /**
+   * The maximum length of all cached texts of shared rows, in characters; a text with an umlaut takes two bytes per
+   * character.
+   */
   signsMax?: number
 }
 
@@ -29,18 +32,18 @@ interface Memory {
 
 const empty = (): Memory => ({ rows: new Map(), signs: 0 })
 
-/** Of one snapshot. */
+/** The snapshot and the viewer for whom rows are loaded. */
 interface RowScope {
   database: Kysely<Tables>
   viewer: Viewer
   head: Head
-  /** Of the app that asks. */
+  /** The schema of the requesting app. */
   schema: number
 }
 
 export type LoadRows = (scope: RowScope, changes: readonly Change[]) => Promise<SentRow[]>
 
-/** From this `schema` on apps make the person of their own member themselves. */
+/** The first `schema` whose apps derive the person row of their own member themselves. */
 const ownPersonMadeSince = 3
 
 /** All that a neighborhood of some thousand posts has at once. */
@@ -125,8 +128,9 @@ export function createLoadRows({
   }
 
   /**
-   * Where a standby that lacked the last commits took over, the same numbers come again with other rows. Whoever asks
-   * from a snapshot of before the newest number gets none of it: which of the two it is, nobody knows yet.
+   * Returns the cache that is valid for a snapshot. When a standby without the last commits takes over, it gives the
+   * same numbers to other rows. A snapshot older than the newest number therefore gets an empty cache: it cannot be
+   * checked which history it belongs to.
    */
   async function memoryOf(database: Kysely<Tables>, head: Head): Promise<Memory> {
     const newestHead = newest

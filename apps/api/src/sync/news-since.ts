@@ -1,4 +1,7 @@
-/** Whether a round from a place would bring rows: what is not there for a viewer, because of a block, is no news to them. */
+/**
+ * The check for whether a round from a place would bring rows. A row that a block hides from a viewer is no news to
+ * them.
+ */
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { readHead } from '../database/head.ts'
 import type { Snapshot } from '../database/open.ts'

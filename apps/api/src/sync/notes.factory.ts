@@ -13,7 +13,7 @@ export interface Notes {
   operations: QueuedOperations
   /** The titles that were run, in order, whether they succeeded or not. */
   runs: string[]
-  /** What 'fault', 'refuse', 'disk' and the rest do; a test may change it. */
+  /** Runs the acts such as 'fault', 'refuse' and 'disk'; a test may replace it. */
   behave: (act: string) => Promise<void> | void
 }
 

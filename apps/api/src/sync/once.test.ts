@@ -20,7 +20,7 @@ const push = async (operations: SentOperation[], given = {}) => rosa.round({ ope
 const titles = () => titlesIn(porch)
 const headSeq = async () =>
   (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
-/** As they are stored; the client's last number is the last of them. */
+/** Returns the acknowledged numbers as stored, and expects the client's last number to be the last of them. */
 async function acknowledgedNumbers(): Promise<number[]> {
   const { reader } = porch.app.database
   const rows = await reader.selectFrom('acknowledgements').orderBy('number').select('number').execute()

@@ -20,7 +20,9 @@ import type { SentRow } from './serialized-row.ts'
 const pageSizes = { first: 40, next: 500 }
 /** The first page is what home needs first, in at most 12 KB on the wire, headers and envelope included. */
 const firstPageBytesMax = 11_000
-/** Of JSON: even of long texts no later page takes a 2G line more than some ten seconds. */
+/**
+ * The maximum bytes of JSON in a later page. Even with long texts it takes a 2G connection about ten seconds at most.
+ */
 const pageBytesMax = 256_000
 
 export interface Page {
@@ -34,9 +36,9 @@ export interface Page {
   refill?: TableName[]
 }
 
-/** Who asks, with which app. */
+/** The requesting member, and the schema of their app. */
 export interface Asking extends Viewer {
-  /** Which tables the app keeps. */
+  /** The `schema` of the app, which determines its tables. */
   schema: number
 }
 
@@ -54,7 +56,7 @@ interface PullSettings {
 
 export type Pull<Pulled = Page> = (asking: Asking, cursor: string | null) => Promise<Pulled>
 
-/** Whether a round from there would bring anything. */
+/** Returns whether a round from this cursor would bring anything. */
 export type HasNews = (viewer: Viewer, cursor: string | null) => Promise<boolean>
 
 export function createHasNews({
@@ -87,7 +89,7 @@ export function createPullNothing({
   }
 }
 
-/** What a page is made for: fixed while pages of several sizes are tried. */
+/** The inputs of a page, which stay fixed while several page sizes are tried. */
 interface PageScope {
   database: Kysely<Tables>
   viewer: Viewer
@@ -172,7 +174,10 @@ export function createPull(settings: PullSettings): Pull {
     return { cursor, rows, more: newer.more }
   }
 
-  /** What home shows first and whom it names, as much as fits; the fill brings the same rows again in their turn. */
+  /**
+   * Returns the rows that the home screen shows first and the people in them, as many as fit. The initial sync sends
+   * the same rows again later.
+   */
   async function aheadOf(scope: PageScope, rows: SentRow[]): Promise<SentRow[]> {
     const wantedRows = await homeFirst(scope)
     for (let countMax = sizes.first; ; countMax = Math.floor(countMax / 2)) {
@@ -224,7 +229,7 @@ export function createPull(settings: PullSettings): Pull {
 
 const nothingOlder: Part = { found: [], through: 0, more: false }
 
-/** How many of the first of them are no longer than that together, as a list. */
+/** Returns how many of the first rows, as a list, stay within this length. */
 function countWithin(rows: readonly SentRow[], lengthMax: number): number {
   let length = '['.length
   const over = rows.findIndex((row) => {
@@ -234,12 +239,12 @@ function countWithin(rows: readonly SentRow[], lengthMax: number): number {
   return over === -1 ? rows.length : over
 }
 
-/** As the answer will leave; only a first page is weighed, so it may cost its milliseconds. */
+/** Returns the compressed size as sent. Only a first page is measured, so the milliseconds it costs are acceptable. */
 function wireBytes(rows: SentRow[]): number {
   return brotliCompressSync(textOf(rows), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 }
 
-/** Of a list of them, JSON. */
+/** Returns the rows as a JSON array. */
 export function textOf(rows: readonly SentRow[]): string {
   return `[${rows.map((row) => row.toText()).join(',')}]`
 }

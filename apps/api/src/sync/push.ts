@@ -16,7 +16,7 @@ import { type Outcome, resultOf, storedOutcomes, storedResult, storeOutcome } fr
 import { type Claim, claimClient, countingClients, type SyncClient } from './clients.ts'
 import type { DayAllowances } from './day-allowances.ts'
 
-/** After this many faults of one operation it is refused, so that the rest of the queue flows. */
+/** The number of faults after which an operation is refused, so that the rest of the queue continues. */
 const faultsMax = 5
 
 export interface Pushed {
@@ -24,7 +24,7 @@ export interface Pushed {
   results: Result[]
 }
 
-/** Who pushes: the device's own session gets what it changed in this round's page, and no poke for it. */
+/** The device that pushes. Its own session receives its changes in this round's page, and no poke for them. */
 export interface Pusher {
   memberId: string
   tokenHash: string
@@ -36,14 +36,14 @@ export type NumberedOperation = PreparedOperation & Pick<SentOperation, 'n'>
 export type Push = (pusher: Pusher, operations: readonly NumberedOperation[]) => Promise<Pushed>
 
 interface Taken extends Pushed {
-  /** How many were never seen before, and are stored now. */
+  /** The number of new operations that were stored. */
   stored: number
   faulted?: { operation: NumberedOperation; error: unknown }
 }
 
 interface Taking {
   ordered: readonly NumberedOperation[]
-  /** How many of them may be stored. */
+  /** The number of operations that may be stored. */
   room: number
   client: SyncClient
   acknowledgements: Acknowledgements
@@ -53,7 +53,7 @@ interface PushSettings {
   transact: Transact
   applyOnce: Pick<ApplyOnce, 'apply'>
   allowances: DayAllowances
-  /** Told of every fault, once, with what is needed to find it. */
+  /** Called once for every fault, with the operation that caused it. */
   onFault: (error: unknown, operation: Pick<SentOperation, 'name' | 'id'>) => void
 }
 
@@ -81,7 +81,10 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     }
   }
 
-  /** Counted ahead, so that rounds at the same moment do not each find the same room. */
+  /**
+   * Applies operations within the day's allowance. The allowance is taken in advance, so that simultaneous rounds do
+   * not use the same room.
+   */
   async function takeAllowed(
     { memberId, tokenHash, clientId }: Pusher,
     operations: readonly NumberedOperation[],
@@ -212,7 +215,10 @@ interface Acknowledgements {
   write: () => Promise<void>
 }
 
-/** Of one client, in the order of their numbers: written together, since nobody sees any before the commit. */
+/**
+ * Collects the acknowledgements of one client in the order of their numbers. They are written together, since none is
+ * visible before the commit.
+ */
 function noteAcknowledgements({ database }: Transaction, clientId: string): Acknowledgements {
   let noted: Row<'acknowledgements'>[] = []
   return {

@@ -17,7 +17,7 @@ afterEach(() => porch.close())
 
 const schema = schemaVersion
 
-/** Where a device is that has all there is. */
+/** Returns the cursor of a device that has received everything. */
 async function filled(
   member: TestMember,
   given: { schema?: number; clientId?: string } = {},

@@ -16,8 +16,8 @@ export interface QuietSettings {
 }
 
 /**
- * Where a device is by now that a round would bring nothing; null where it would. The head is read first: what was
- * committed before it is looked for after that, and what came since is found too often at worst.
+ * Returns the new cursor of a device for which a round would bring nothing, or null if it would bring something. The
+ * head is read first: earlier commits are found by the later query, and a commit in between is at worst found again.
  */
 export type QuietAt = (
   database: Kysely<Tables>,

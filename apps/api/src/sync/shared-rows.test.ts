@@ -1,4 +1,7 @@
-/** What many see is made once, what counts is said once a minute, and what is not there for one is there for the others. */
+/**
+ * Tests that shared rows are built once, that counts are announced once a minute, and that a row hidden from one member
+ * stays visible to the others.
+ */
 import { Bug } from '@porchlight/contracts/errors/assert'
 import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
@@ -42,7 +45,7 @@ const largestNumber = async () => {
 }
 
 interface PullGiven {
-  /** What the rows say at this moment. */
+  /** Returns the current content of the rows. */
   content?: () => string
   notThere?: NotThere
   onView?: (viewer: Viewer, ids: readonly string[]) => void
@@ -68,7 +71,7 @@ function openPull({ notThere = bareRows.notThere, onView = () => undefined, cont
     pull({ memberId, schema: schemaVersion, now: 0 }, cursor)
 }
 
-/** What this member's device gets from there on, and where it is then. */
+/** Returns the rows that this member's device receives after the cursor, and its new cursor. */
 async function pulled(pull: ReturnType<typeof openPull>, memberId: string, from: string | null = null) {
   const rows = new Map<string, SyncRow['row']>()
   let cursor = from
@@ -227,7 +230,7 @@ test('C12 C13 what counted is told at once to whom it was touched for, also to a
   expect((await pulled(pull, ben, other.cursor)).rows.get('p')).toEqual({ id: 'p', says })
 })
 
-/** What a standby lacks that takes over: the last numbers, and all that was written under them. */
+/** Deletes the last number and its changes, as on a standby that takes over without the last commits. */
 const loseLastNumber = () =>
   database.transact(async ({ database: inner }) => {
     const { seq } = await inner.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
@@ -316,7 +319,9 @@ test('C14 what is not there for one viewer is gone for them alone, whoever asked
       ),
     )
   const pull = openPull({ notThere })
-  /** What an act of theirs does: the row itself has not changed, so it is touched for them alone. */
+  /**
+   * Blocks or unblocks as an act of the member would. The row itself has not changed, so it is touched for them alone.
+   */
   const block = (id: string, isOn: boolean) =>
     database.transact(async ({ touch }) => {
       if (isOn) blocked.add(`${ben} ${id}`)

@@ -65,8 +65,8 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
 }
 
 /**
- * What is asked, ready for the database. Many rounds may wait for it at once, and a body may hold a million things: of
- * what was sent only that stays which can be accepted.
+ * Parses a round and prepares its operations for the database. Many rounds may wait for the database at once, and a
+ * body may contain a million values; only the accepted parts are kept in memory.
  */
 function takeRound(request: FastifyRequest, prepare: Prepare) {
   const body = request.body as { protocol?: unknown } | null

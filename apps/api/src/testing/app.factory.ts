@@ -28,7 +28,7 @@ export interface TestApp {
   signUp: (firstName?: string) => Promise<TestMember>
   /** Closes, and opens the same data again. */
   restart: (settings?: Partial<AppSettings>) => Promise<void>
-  /** After `app.close()`, opens whatever data is there by now. */
+  /** Opens the data that is there after `app.close()`. */
   reopen: () => Promise<void>
   /** Stops, copies the data away, and starts again. Names the copy. */
   backUp: () => Promise<string>

@@ -4,7 +4,7 @@
  */
 import BetterSqlite3 from 'better-sqlite3'
 
-/** Of a file the first, of PostgreSQL the second. */
+/** The statement that writes a copy: `vacuum into` for a SQLite file, `commit` for PostgreSQL. */
 const copying = /^(?:vacuum into|commit)/
 
 export type BackupFault = 'full' | 'killed' | 'hung'

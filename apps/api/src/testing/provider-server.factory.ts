@@ -14,16 +14,16 @@ export type Misbehavior =
 
 export interface TestProviderServer {
   origin: string
-  /** From now on; null: it works again. */
+  /** Sets the misbehavior of all later requests; null: the server works again. */
   misbehave: (how: Misbehavior | null) => void
   close: () => Promise<void>
 }
 
 interface Provider {
-  /** Of each call, whatever comes of it. */
+  /** Called for each request, before its result is decided. */
   note?: (request: IncomingMessage) => void
   respond: (request: IncomingMessage, body: string, response: ServerResponse) => void
-  /** What it sends when it talks nonsense. */
+  /** Sends a malformed response. */
   talkNonsense: (response: ServerResponse) => void
 }
 

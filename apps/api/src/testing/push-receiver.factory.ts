@@ -8,7 +8,7 @@ import { contentKeys } from '../providers/push/encrypt-payload.ts'
 import { respondToCallsTo } from './third-party.factory.ts'
 
 interface ReceivedPush {
-  /** What the browser is given. */
+  /** The decrypted text, as the browser receives it. */
   text: string
   json: <Shape>() => Shape
   headers: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ interface ReceivedPush {
 }
 
 export interface TestBrowser {
-  /** As a browser hands it to its page. */
+  /** The subscription, in the form that a browser returns to its page. */
   target: { endpoint: string; keys: { p256dh: string; auth: string } }
   received: ReceivedPush[]
 }
@@ -24,12 +24,12 @@ export interface TestBrowser {
 export interface PushReceiver {
   /** A browser that subscribed; how it answers can be said, and which service is behind it. */
   browser: (response?: ResponseBody, origin?: string) => TestBrowser
-  /** What was no push by the RFCs, in words. */
+  /** Descriptions of received requests that violate the RFCs. */
   faults: string[]
   close: () => void
 }
 
-/** Of each push to a browser: the status, and what else. Null: nothing at all. */
+/** The response to a push; null: no response at all. */
 type PushResponse = { status: number; headers?: Record<string, string> } | null
 type ResponseBody = () => PushResponse | Promise<PushResponse>
 
@@ -43,7 +43,9 @@ export function aPushTarget(endpoint = `https://push.example.com/${randomBytes(8
 }
 
 const publicOrigin = 'https://push.example.net'
-/** In the server's own network, where it must never call: what arrives here all the same is seen. */
+/**
+ * An address in the server's own network, where it must never send a request. Requests that arrive here are recorded.
+ */
 export const originOnThisMachine = 'https://127.0.0.1'
 
 export function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): PushReceiver {
@@ -147,7 +149,7 @@ function checkSender(authorization: string, origin: string, now: number): void {
   check(/^(?:mailto:|https:)/.test(String(sub)), 'RFC 8292: nobody to turn to')
 }
 
-/** As the browser opens it. */
+/** Decrypts a push as the browser does. */
 function opened(body: Buffer, pair: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const recordSize = body.readUInt32BE(16)

@@ -10,13 +10,13 @@ export interface Quarter {
   zooms: { min: number; max: number }
 }
 
-/** In the middle of Los Angeles, where a community is that says nothing else. */
+/** An invented quarter in the middle of Los Angeles, the default location of a community. */
 export const inventedQuarter: Quarter = {
   center: { latitude: 34.0522, longitude: -118.2437 },
   zooms: { min: 10, max: 15 },
 }
 
-/** In degrees, from its middle to its edges. */
+/** The distance in degrees from the quarter's center to its edges. */
 const reach = 0.03
 const streetEvery = 0.005
 
@@ -61,7 +61,7 @@ export function tilesOf(quarter: Quarter): MadeTile[] {
   return tiles
 }
 
-/** Of all tiles of a zoom that touch it. */
+/** Returns the addresses of all tiles of a zoom level that touch the area. */
 export function addressesIn(
   { west, south, east, north }: ReturnType<typeof quarterBounds>,
   z: number,

@@ -1,4 +1,4 @@
-/** What every answer is searched for, and calls of visitors who are not signed in. */
+/** Checks for secrets that every response of a test must pass, and requests of visitors without a session. */
 import { expect } from 'vitest'
 import {
   type CallOptions,
@@ -53,7 +53,7 @@ function textOf(received: unknown): string {
   return typeof received === 'string' ? received : JSON.stringify(received)
 }
 
-/** Where somebody of a test is, exactly: what reads it out of an answer has found a home. */
+/** The exact position of test members. A response that contains it reveals a home. */
 export const exactHome = { latitude: '34.0867531', longitude: '-118.2764209' } as const
 
 /** No hash, no password, no exact position, no key of the database's own, no stack, no SQL: in no answer to anybody. */
@@ -65,7 +65,10 @@ export function expectNoSecrets(received: unknown): void {
   expect(text).not.toMatch(/\bat \S+ \(?\/|node_modules|SQLITE_|insert into|select .* from/i)
 }
 
-/** What neighbours never learn of each other: mail address and full last name. */
+/**
+ * Expects that a response contains neither the mail address nor the full last name of a member: neighbors never see
+ * these.
+ */
 export function expectNothingPrivateOf(received: unknown, member: TestMember): void {
   const text = textOf(received)
   expectNoSecrets(text)
@@ -73,7 +76,7 @@ export function expectNothingPrivateOf(received: unknown, member: TestMember): v
   expect(text).not.toContain(fullLastName)
 }
 
-/** As an organiser before anybody joined: not the id, not even the first name. */
+/** Expects no trace of a member in a response, neither id nor first name, as for an organizer before anybody joined. */
 export function expectNoTraceOf(received: unknown, member: TestMember, firstName: string): void {
   const text = textOf(received)
   expectNothingPrivateOf(text, member)

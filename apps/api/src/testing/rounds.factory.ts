@@ -1,4 +1,4 @@
-/** What a device puts into a round. */
+/** Builders of a device's sync requests. */
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { SentOperation, SyncResponse, SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 export interface Route {
   method: string
-  /** With its parameters: '/api/posts/:id'. */
+  /** The path with its parameters, such as '/api/posts/:id'. */
   path: string
   access: Access | undefined
   takes: string | undefined

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
 export interface TestS3 {
-  /** As an operator sets it up. */
+  /** The environment variables that an operator would set. */
   environment: Record<string, string>
   close: () => Promise<void>
 }

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepCompiled } from '../../../../scripts/paths.mjs'
 
-/** What no log may say. */
+/** A text that no log may contain. */
 export const secretOfTheFault = 'sentinel-of-the-process'
 
 export interface ServerProcess {
   address: URL
   dataDir: string
   process: ChildProcess
-  /** What it printed, line by line. */
+  /** Returns the printed lines. */
   log: () => string[]
   /** Its exit code, once it is gone. */
   gone: Promise<number | null>

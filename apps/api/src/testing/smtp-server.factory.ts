@@ -8,10 +8,10 @@ export interface ReceivedMail {
   to: string[]
   /** Headers and body as they came over the line. */
   message: string
-  /** Whether the line was upgraded to TLS before the mail was handed over. */
+  /** True when the connection was upgraded to TLS before the mail was sent. */
   secure: boolean
   user: string | undefined
-  /** By what its sender greeted. */
+  /** The host name in the sender's greeting. */
   greeting: string
 }
 
@@ -36,7 +36,7 @@ export async function mailReceived({ received }: TestMailServer, to: string, nth
 
 const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** As its reader sees it: long lines come over the line in pieces. */
+/** Returns the text of a mail as its reader sees it; in transfer, long lines are split. */
 export function textOf({ message }: ReceivedMail): string {
   const at = message.indexOf('\r\n\r\n')
   const body = message.slice(at + 4).replaceAll('\r\n', '\n')
@@ -57,13 +57,19 @@ export interface TestMailServerOptions {
   withoutTls?: boolean
   /** A recipient this server has no mailbox for. */
   refuses?: string
-  /** At the door, before anything is said; or any sender; or any recipient before a login, as some do. */
+  /**
+   * The step at which all mail is refused: at the connection, at any sender, or at any recipient before a login, as
+   * some servers do.
+   */
   refusesAll?: 'connection' | 'sender' | 'recipient'
-  /** To the first so many tries: at the door, to a recipient, or after the whole mail, with the codes that mean 'later'. */
+  /**
+   * The step at which the first `times` attempts are refused with codes for 'try again later': the connection, a
+   * recipient, or the whole mail.
+   */
   notNow?: { at: 'connection' | 'recipient' | 'data'; times: number }
-  /** Told of each mail, with how many there are by then; its sender hears nothing before that is through. */
+  /** Called for each mail with the number received so far; the sender receives no response before it resolves. */
   onReceived?: (count: number) => Promise<void>
-  /** Where one was before. */
+  /** The port of an earlier server, to take its place. */
   port?: number
 }
 

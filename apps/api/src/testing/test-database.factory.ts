@@ -12,13 +12,12 @@ import { writeFreshFile } from './fresh-file.factory.ts'
 
 export interface TestData {
   dataDir: string
-  /** Null on SQLite. */
   databaseUrl: URL | null
-  /** While nothing has it open: names a copy of it as of now. */
+  /** Copies the data while no connection is open, and returns the name of the copy. */
   backUp: () => Promise<string>
-  /** While nothing has it open: what it holds is what the copy held. */
+  /** Replaces the data by that of the copy, while no connection is open. */
   putBack: (copy: string) => Promise<void>
-  /** When nothing has it open any more. */
+  /** Deletes the data, after every connection to it is closed. */
   discard: () => Promise<void>
 }
 
@@ -56,8 +55,8 @@ function fileIn(dataDir: string): Omit<TestData, 'dataDir'> {
 }
 
 /**
- * What this process made and no test has: as good as new. Each keeps the connection that renews it, since a fresh one
- * would have to learn all tables first.
+ * Databases of this process that no test uses, reset to their first state. Each keeps the connection that resets it,
+ * since a new connection would have to load all tables' definitions first.
  */
 const renewed: { name: string; keeper: pg.Client }[] = []
 

@@ -1,4 +1,4 @@
-/** What every way of checking backgrounds offers. What is handed over here is kept by nobody of ours. */
+/** The interface of background checks. The server stores none of the data that it passes on. */
 import type { CheckOutcome, CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
 
 export interface CheckApplication {
@@ -15,9 +15,9 @@ export interface CheckApplication {
   consentedAt: number
 }
 
-/** What a provider said by itself, shown to be its own word. */
+/** A verified event from the provider. */
 export interface CheckEvent {
-  /** By which it is heard once. */
+  /** The event's id, by which a repeated event is recognized. */
   id: string
   checkId: string
   outcome: Exclude<CheckOutcome, 'undecided'>
@@ -34,13 +34,13 @@ export interface BackgroundChecks {
    */
   check: (application: CheckApplication) => Promise<CheckOutcome>
   /**
-   * What came of it by now; null where it never arrived. Absent where nobody can be asked.
+   * Returns the current outcome; null when the application never arrived. Absent when no provider can be queried.
    * @throws CheckFault
    */
   find?: (id: string) => Promise<CheckOutcome | null>
-  /** Null of what is not the provider's own word. Absent where none comes. */
+  /** Verifies an event; null when it is not from the provider. Absent when the provider sends none. */
   readEvent?: (headers: EventHeaders, body: string) => CheckEvent | null
-  /** Whether what went wrong is the provider's, and may be well the next time. */
+  /** Returns whether the error is the provider's, so that a retry may succeed. */
   isFault: (error: unknown) => boolean
 }
 

@@ -28,12 +28,12 @@ export interface TestCheckServer extends Pick<TestProviderServer, 'misbehave' | 
   secret: string
   /** The settings of a server that is checked by it. */
   settings: () => Record<string, string>
-  /** What it took, the oldest first. */
+  /** Accepted applications, the oldest first. */
   received: ReceivedApplication[]
   calls: ReceivedCall[]
-  /** What it says of applications from now on. */
+  /** Sets the outcome of applications from now on. */
   say: (outcome: CheckOutcome) => void
-  /** As if it had never had it. */
+  /** Makes the provider forget an application. */
   forget: (id: string) => void
 }
 
@@ -90,7 +90,7 @@ interface SignedWord {
   event?: string
 }
 
-/** What the provider says by itself, as it is sent. */
+/** Returns a signed event of the provider, as it is sent. */
 export function signedWord(
   secret: string,
   said: object,

@@ -1,13 +1,13 @@
-/** Who checks backgrounds, as the operator has set it up: themselves, nobody, or a provider. */
+/** The configured background check: by the operators themselves, by nobody, or by a provider. */
 import type { BackgroundChecks } from './background-checks.ts'
 import { createHttpCheck, type HttpCheckConfig } from './http-check.ts'
 
 export type BackgroundCheckConfig = { name: 'manual' } | { name: 'instant' } | HttpCheckConfig
 
-/** Whoever runs the community looks, and decides by a command. What they are not shown is thrown away unread. */
+/** The manual check: the operators decide by a command. The data that they are not shown is discarded unread. */
 const manual: BackgroundChecks = { name: 'manual', check: async () => 'undecided', isFault: () => false }
 
-/** For looking around: nobody looks, and everybody passes. */
+/** The instant check, for trying the app out: nobody checks, and everybody passes. */
 const instant: BackgroundChecks = {
   name: 'instant',
   check: async () => 'passed',

@@ -11,13 +11,13 @@ import { createReadEvent } from './signed-event.ts'
 
 export interface HttpCheckConfig {
   name: 'http'
-  /** Where applications are sent; each is asked about below it, by its id. */
+  /** The address to which applications are sent. The state of each is requested below it, by id. */
   url: URL
-  /** As it stands in the header Authorization. */
+  /** The value of the header Authorization. */
   authorization: string
   /** Signs what the provider says by itself. */
   secret: string
-  /** Where it says it. */
+  /** The address to which the provider sends its events. */
   callbackUrl: string
 }
 
@@ -30,9 +30,9 @@ interface HttpCheckSettings {
 
 /** Twice that is less than a phone waits for an answer. */
 const responseMsMax = 8000
-/** Before it is sent once more. */
+/** Milliseconds before an application is sent once more. */
 const pauseMsBetween = 1000
-/** What it says is a word. */
+/** The maximum bytes of a response; the expected one is a single word. */
 const responseBytesMax = 64 * 1024
 
 const responseSchema = v.object({ state: v.picklist(checkOutcomes) })

@@ -1,10 +1,13 @@
-/** What a provider of background checks says by itself: signed, of this moment, and told apart from what it said before. */
+/** The reader of events from a provider of background checks: signed, recent, and distinguishable from earlier ones. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import type { CheckEvent, EventHeaders } from './background-checks.ts'
 
-/** As long as a word may be under way, and clocks may differ. What is older was heard before, or is somebody's copy. */
+/**
+ * The maximum age of an event: the time for delivery and for differing clocks. An older event was already received, or
+ * is a copy by an attacker.
+ */
 export const eventAgeMsMax = 5 * minuteMs
 
 const eventId = /^[\w-]{8,100}$/
@@ -13,7 +16,7 @@ const eventSchema = v.object({
   state: v.picklist(['passed', 'refused']),
 })
 
-/** What is signed: when, which word it is, and the word itself, to the letter. */
+/** Returns the signature over the time, the event's id and the exact body. */
 export function signatureOf(secret: string, { time, event, body }: SignedParts): string {
   return createHmac('sha256', secret).update(`${time}.${event}.${body}`).digest('hex')
 }

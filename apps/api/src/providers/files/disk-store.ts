@@ -1,4 +1,4 @@
-/** In a folder of this machine's disk: `ab/ab12…`, so that no folder gets too many. */
+/** The store in a folder of this machine's disk: `ab/ab12…`, so that no folder has too many files. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,10 @@ export function createDiskStore(folder: string): FileStore {
   }
 }
 
-/** Under its name only once it is whole and on the disk: a power cut leaves no half of it. */
+/**
+ * Writes a file under a temporary name and renames it when it is complete and on the disk, so that a power cut leaves
+ * no partial file.
+ */
 async function put(path: string, bytes: Uint8Array): Promise<void> {
   const fileStats = await unlessMissing(stat(path))
   if (fileStats?.size === bytes.length) return

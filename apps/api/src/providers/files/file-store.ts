@@ -1,15 +1,15 @@
-/** Where the bytes of photos lie, each under the SHA-256 of what it is. What is kept under a name never changes. */
+/** The store of photos' bytes, each under their SHA-256. The content under a name never changes. */
 
 export interface FileStore {
   /** Safe once it is done. A second time is a success. */
   readonly put: (hash: string, bytes: Uint8Array) => Promise<void>
-  /** Null where there is none. */
+  /** Returns the bytes, or null when there are none. */
   readonly get: (hash: string) => Promise<Buffer | null>
-  /** In bytes, without reading them; null where there is none. */
+  /** Returns the size in bytes without reading them; null when there is no file. */
   readonly sizeOf: (hash: string) => Promise<number | null>
-  /** What is not there is gone. */
+  /** Deletes a file; a missing one counts as deleted. */
   readonly remove: (hash: string) => Promise<void>
-  /** For an operator who looks for it by hand. */
+  /** Returns the location, for an operator who looks for the file by hand. */
   readonly placeOf: (hash: string) => string
 }
 
@@ -20,7 +20,7 @@ export class FileStoreFault extends Error {
 
 const hashForm = /^[0-9a-f]{64}$/
 
-/** Before it becomes a path or an address. */
+/** Throws for a text that is no hash, before it becomes part of a path or an address. */
 export function assertHash(hash: string): void {
   if (!hashForm.test(hash)) throw new TypeError('no hash of a file')
 }

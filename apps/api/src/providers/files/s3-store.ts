@@ -1,9 +1,9 @@
-/** In a bucket of whatever speaks the protocol of Amazon's S3: MinIO, Garage, Ceph, a provider's. */
+/** The store in a bucket of any service with Amazon's S3 protocol: MinIO, Garage, Ceph, a provider's. */
 import { AwsClient } from 'aws4fetch'
 import { assertHash, type FileStore, FileStoreFault } from './file-store.ts'
 
 export interface S3Config {
-  /** Of the service; the bucket follows in the path, which all of them understand. */
+  /** The service's address. The bucket follows in the path, which all such services support. */
   endpoint: URL
   bucket: string
   region: string
@@ -11,7 +11,7 @@ export interface S3Config {
   secretAccessKey: string
 }
 
-/** Of one photo over the line between two computers. */
+/** The limit in milliseconds for one photo between two servers. */
 const responseMsMax = 15_000
 /** The first one besides. */
 const retries = 2

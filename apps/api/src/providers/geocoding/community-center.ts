@@ -1,4 +1,4 @@
-/** Where the community is: as its operator said, else where its postal codes know its name. */
+/** The community's center: the operator's setting, or else the position of its name in the postal codes. */
 import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { Geocoding } from './geocoding.ts'

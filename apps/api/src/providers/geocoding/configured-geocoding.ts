@@ -6,7 +6,7 @@ import type { PostalCodes } from '@porchlight/contracts/location/postal-codes.ru
 import type { Geocoding } from './geocoding.ts'
 import { middleOf, type PlaceData, placeNearest, placeOfCode } from './place-data.ts'
 
-/** By `scripts/zip-codes.mjs`, from the list of GeoNames (CC BY 4.0). */
+/** The bundled ZIP codes, made by `scripts/zip-codes.mjs` from the list of GeoNames (CC BY 4.0). */
 const usZipCodes = join(import.meta.dirname, 'us-zip-codes.txt.br')
 
 export function createConfiguredGeocoding({
@@ -32,7 +32,10 @@ export function createConfiguredGeocoding({
   }
 }
 
-/** Of our own making: it is as it should be, and forty thousand lines are read while somebody waits. */
+/**
+ * Parses the bundled data without checks. The project generates it itself, and forty thousand lines are read while a
+ * member waits.
+ */
 function placesIn(text: string): PlaceData {
   return text.split('\n').map((line) => {
     const [code = '', latitude, longitude, name = ''] = line.split(';')

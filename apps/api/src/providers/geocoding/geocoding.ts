@@ -1,4 +1,4 @@
-/** Where postal codes are: asked of data that the server has itself, without a network. */
+/** The positions of postal codes, from data on the server itself, without a network. */
 import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { PostalCodes } from '@porchlight/contracts/location/postal-codes.rules'
 
@@ -9,11 +9,11 @@ export interface PostalPlace extends Position {
 }
 
 export interface Geocoding {
-  /** Of what form its codes are. */
+  /** The form of the community's postal codes. */
   readonly codes: PostalCodes
-  /** By a code in the form in which it is kept. */
+  /** Returns the place of a code in its normalized form. */
   readonly find: (code: string) => PostalPlace | null
-  /** Null where none is near. */
+  /** Returns the nearest place, or null when none is near. */
   readonly nearest: (position: Position) => PostalPlace | null
   /** The middle of all codes whose place is called so, else of all that the operator gave; null where there is neither. */
   readonly center: (name: string) => Position | null

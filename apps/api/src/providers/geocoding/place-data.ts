@@ -4,10 +4,10 @@ import { type PostalCodes, postalCodeIn } from '@porchlight/contracts/location/p
 import { isStorableText, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { PostalPlace } from './geocoding.ts'
 
-/** By code. */
+/** Postal codes, sorted by code. */
 export type PlaceData = readonly PostalPlace[]
 
-/** As many as anybody can mend before the next start. */
+/** The maximum number of reported faults: about as many as an operator fixes before the next start. */
 const faultsMax = 5
 const nameLengthMax = 80
 
@@ -43,7 +43,7 @@ export function readPlaceData(text: string, codes: Pick<PostalCodes, 'form'>): P
   return [...places.values()].sort((first, other) => (first.code < other.code ? -1 : 1))
 }
 
-/** In words what is wrong with it. */
+/** Returns the place in a line, or a description of the line's fault. */
 function placeIn(line: string, codes: Pick<PostalCodes, 'form'>): PostalPlace | string {
   const parts = line.split(';').map((part) => part.trim())
   const [postalCode = '', latitude = '', longitude = '', name = ''] = parts
@@ -58,7 +58,7 @@ function placeIn(line: string, codes: Pick<PostalCodes, 'form'>): PostalPlace | 
   return { code, latitude: Number(latitude), longitude: Number(longitude), name: normalizeText(name) }
 }
 
-/** In a degree of latitude there are about 111 of them. */
+/** Kilometers in one degree of latitude. */
 const kilometersPerDegree = 111
 /** Farther away it is no neighbourhood of theirs. */
 const nearestKilometersMax = 40

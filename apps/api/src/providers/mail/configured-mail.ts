@@ -26,13 +26,13 @@ interface MailReports {
 
 export interface ConfiguredMail extends OutgoingMail, MailWatch {}
 
-/** By the mail server; null where there is none. */
+/** Returns the provider for the configured mail server, or null when there is none. */
 export function createConfiguredSmtp(config: Omit<MailConfig, 'dataDir' | 'command'>): MailProvider | null {
   const { smtpUrl: url, publicUrl } = config
   return url && createSmtpMail({ url, from: senderIn(config), ownHost: publicUrl?.hostname })
 }
 
-/** Whoever is in two communities sees from which a mail is. */
+/** Returns the sender, with the community's name: a member of two communities must see which one a mail is from. */
 export function senderIn({
   mailFrom,
   communityName,

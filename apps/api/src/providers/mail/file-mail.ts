@@ -9,11 +9,11 @@ import type { Mail, MailProvider, Sender } from './mail.ts'
 import { automaticHeaders, messageId, unsubscribeHeaders } from './mail-headers.ts'
 
 interface FileMailSettings {
-  /** Made when the first mail comes. */
+  /** The folder of mails, created with the first one. */
   dir: string
   from: Sender
   now: () => number
-  /** Told the name of each file; never what is in it. */
+  /** Called with the name of each file, never with its content. */
   onWritten: (file: string) => void
 }
 
@@ -48,7 +48,7 @@ export async function deleteMailsTo(dirs: readonly string[], address: string): P
   return deletedMails
 }
 
-/** What cannot be read keeps nothing else. */
+/** Deletes the mails to an address. A file that cannot be read does not prevent the deletion of the others. */
 async function deleteMailsIn(dir: string, address: string, deletedMails: DeletedMails): Promise<void> {
   const bearing = async (path: string, work: () => Promise<void>) => {
     try {

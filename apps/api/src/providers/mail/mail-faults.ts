@@ -1,9 +1,9 @@
-/** What can be told from how a mail server refused a mail. */
+/** The interpretation of a mail server's refusals. */
 import type { MailRefusal } from './mail.ts'
 
 interface SmtpFault extends Error {
   code?: string
-  /** What the system said, where the mail library has a code of its own for it. */
+  /** The system's error code, for errors to which the mail library gives its own code. */
   originalCode?: string
   responseCode?: number
   command?: string
@@ -21,7 +21,7 @@ interface FaultCodes extends Partial<MailServer> {
   responseCode?: number
 }
 
-/** So that whoever reads of it knows which server it was, and at which port. */
+/** Adds the mail server's host and port to an error, so that a reader can identify the server. */
 export function withMailServer(error: unknown, mailServer: MailServer): unknown {
   return error instanceof Error ? Object.assign(error, { mailServer }) : error
 }
@@ -51,7 +51,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** For an operator: 'ECONNREFUSED at mail.example.org:587: nothing listens there; …'. */
+/** Returns the fault as a text for operators: 'ECONNREFUSED at mail.example.org:587: nothing listens there; …'. */
 export function mailFaultText(error: unknown): string {
   const { code, responseCode, host, port } = mailFault(error)
   const codes = [code, responseCode].filter((each) => each !== undefined).map(String)
@@ -63,14 +63,18 @@ export function mailFaultText(error: unknown): string {
   return `${codes.join(' ') || mailFault(error).name}${where}${hint === undefined ? '' : `: ${hint}`}`
 }
 
-/** Whether logging in once more shows that it is over: what a server says to the sender or later it says to mails alone. */
+/**
+ * Returns whether a new login can show that the fault is over. A refusal from the sender command on concerns mails
+ * alone, and a login does not test it.
+ */
 export function isConnectionFault(error: unknown): boolean {
   return !['MAIL FROM', 'RCPT TO', 'DATA'].includes((error as SmtpFault).command ?? '')
 }
 
 /**
- * Of one mail is what a server says once it has looked at it. What it says at the door, to the login or to the sender is about
- * all mails, as a line that broke is: they wait until the operator has mended that.
+ * Returns the meaning of a mail server's fault. Only a refusal after the recipient or the data concerns a single mail.
+ * One at the connection, the login or the sender concerns all mails, like a broken connection: they wait until the
+ * operator has fixed it.
  */
 export function meaningOfSmtpFault(error: unknown): MailRefusal {
   const { responseCode, command } = error as SmtpFault

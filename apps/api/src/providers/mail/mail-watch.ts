@@ -8,7 +8,10 @@ import { isConnectionFault } from './mail-faults.ts'
 
 export interface MailWatch {
   provider: MailProvider
-  /** For how long the mail server has taken nothing; null while it does, or nobody has tried. */
+  /**
+   * Returns for how many milliseconds the mail server has accepted nothing; null while it works, or when nothing was
+   * tried.
+   */
   failingMs: () => number | null
   /** Tries it without a mail, where nothing else has shown how it is. */
   look: () => Promise<void>

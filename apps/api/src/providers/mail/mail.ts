@@ -1,11 +1,14 @@
-/** What every way of sending mail offers: one short text to one mailbox. */
+/** The interface of every mail provider: one short text to one mailbox. */
 export interface Mail {
   to: string
   subject: string
   text: string
   /** The same, for programs that show it. */
   html?: string
-  /** Of what was not asked for by an act of the moment: where a mail program ends it by one call (RFC 8058). */
+  /**
+   * The address by which a mail program unsubscribes with one request (RFC 8058), for mails that no act of the moment
+   * requested.
+   */
   unsubscribe?: URL
   /** Its own name, up to the host: sent a second time it is the same mail. At most 60 letters, figures, dots and dashes. */
   id?: string
@@ -22,7 +25,7 @@ export interface PostedMail extends Mail {
 export interface MailProvider {
   /** Resolves once the mail is out of our hands. Rejects when it is not; it ends by itself in either case. */
   send: (mail: Mail) => Promise<void>
-  /** What it means that it rejected. */
+  /** Returns the meaning of a rejection by `send`. */
   meaningOf: (error: unknown) => MailRefusal
   /** Goes to the mail server and logs in, and sends nothing. Rejects as sending would; absent where there is no server. */
   probe?: () => Promise<void>

@@ -26,7 +26,7 @@ function slowProvider() {
   }
 }
 
-/** As a mail server answers when a recipient is named. */
+/** Creates an error such as a mail server's response to a recipient. */
 const smtp = (responseCode: number, command = 'RCPT TO') =>
   Object.assign(new Error(String(responseCode)), { responseCode, command })
 const brokenLine = Object.assign(new Error('gone'), { code: 'ECONNRESET' })

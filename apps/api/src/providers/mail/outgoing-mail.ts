@@ -11,7 +11,7 @@ export interface OutgoingMail {
   post: (mail: PostedMail) => void
   /** Lets what was posted go, but waits no longer than that. */
   close: () => Promise<void>
-  /** What has not left yet. */
+  /** Returns the number of mails that have not left yet, and the oldest one's age. */
   waiting: () => { count: number; oldestMs: number }
 }
 
@@ -21,23 +21,31 @@ interface OutgoingMailSettings {
   now: () => number
   /** Keeps what waits over a restart; null where mails become files of this machine anyway. */
   folder?: MailFolder | null
-  /** Told of a mail that is given up, and of what could not be kept. */
+  /** Called for a mail that is given up, and for one that could not be stored. */
   onFault: (error: unknown) => void
-  /** Told of a mail that is tried again later. */
+  /** Called for a mail that will be tried again later. */
   onDelay?: (error: unknown) => void
-  /** Before the nth try after the first. */
+  /** Returns the milliseconds before the nth retry. */
   pauseMs?: (nth: number) => number
 }
 
-/** Of a mail server that is away: beyond that, the memory is worth more than the mail. */
+/**
+ * The maximum number of waiting mails while the mail server is away: beyond it, the memory is worth more than the mail.
+ */
 const waitingMax = 500
 const closeMsMax = 5000
 /** The answer is on its way by then: a mail must not make it slower than one that sends none. */
 const afterResponseMs = 100
-/** Of a mail without a link, such as a receipt: as long as mail servers try among themselves (RFC 5321, 4.5.4.1). */
+/**
+ * The life of a mail without a link, such as a receipt: as long as mail servers retry among themselves (RFC 5321,
+ * 4.5.4.1).
+ */
 const lifeMs = 5 * dayMs
 
-/** Whoever waits for the mail sits there; and a link that lives an hour must get its chance late in it, too. */
+/**
+ * The first pause between tries. The mail's reader is waiting for it, and a link that lives an hour must still arrive
+ * in time.
+ */
 const pauseMsMin = 15_000
 const pauseMsMax = 10 * minuteMs
 export const growingPauseMs = (nth: number) => Math.min(pauseMsMax, pauseMsMin * 2 ** (nth - 1))
@@ -53,9 +61,9 @@ export class MailTooLate extends Error {
 interface Entry {
   mail: WaitingMail
   tries: number
-  /** What kept it back last was no word about this mail. */
+  /** True when the last failure was the server's, and not about this mail. */
   isServersFault: boolean
-  /** Of a clock that nobody sets. */
+  /** The time of the next try, in `performance.now()` milliseconds: that clock is never set back. */
   dueAt: number
   /** False: only this server knows of it. */
   isInFolder: Promise<boolean>
@@ -70,7 +78,7 @@ export function createOutgoingMail({
   pauseMs = growingPauseMs,
 }: OutgoingMailSettings): OutgoingMail {
   const waitingEntries = new Set<Entry>()
-  /** How often in a row the server itself was the reason, and until when it is left alone by what was tried before. */
+  /** The number of consecutive server faults, and the time until which retries pause. */
   let serverFaults = 0
   let serverRestsUntil = 0
   let timer: NodeJS.Timeout | undefined
@@ -197,7 +205,10 @@ export function createOutgoingMail({
     timer = setTimeout(deliverNow, Math.max(0, Math.min(...times) - at)).unref()
   }
 
-  /** So that nobody fills it for all others with mails that no server takes. */
+  /**
+   * Removes the mail with the most tries when the queue is full, so that mails that no server accepts do not block the
+   * others.
+   */
   function makeRoom(): boolean {
     if (waitingEntries.size < waitingMax) return true
     const [mostTried] = [...waitingEntries].sort((first, other) => other.tries - first.tries)

@@ -10,9 +10,9 @@ interface SmtpMailSettings {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   url: URL
   from: Sender
-  /** Of this community, which it says in its greeting: a machine's own name is mostly none that a mail server could look up. */
+  /** The community's host for the greeting: a machine's own name is rarely one that a mail server can look up. */
   ownHost?: string | undefined
-  /** How long one step of the talk may take. */
+  /** The limit for one step of the SMTP dialog, in milliseconds. */
   timeoutMs?: number
 }
 

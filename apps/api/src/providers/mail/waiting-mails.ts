@@ -70,7 +70,9 @@ function namesIn(dir: string): Promise<string[]> {
   })
 }
 
-/** With its reader in a head, as files of mails have it: whoever is removed loses their mails by that. */
+/**
+ * Returns the mail with its recipient in a header, as in mail files: the removal of a member finds their mails by it.
+ */
 function asFile({ unsubscribe, ...mail }: WaitingMail): string {
   const body = { ...mail, ...(unsubscribe && { unsubscribe: unsubscribe.href }) }
   return `To: ${mail.to.replace(/[\r\n]+/g, ' ')}\r\n\r\n${JSON.stringify(body)}\n`

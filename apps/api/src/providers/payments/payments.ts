@@ -1,4 +1,4 @@
-/** What every way of being paid offers: subscriptions that the provider keeps, and that are asked about there. */
+/** The interface of payment providers: the provider holds the subscriptions, and the server requests their state. */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import type { PaymentProviderName, PlanOffer } from '@porchlight/contracts/plans/plans.schema'
 
@@ -9,24 +9,24 @@ export interface WantedSubscription {
   startsAt: number | null
 }
 
-/** As the provider has it. */
+/** A subscription as the provider describes it. */
 export interface ProvidedSubscription {
   id: string
-  /** Whom it was made for; null where it does not say. */
+  /** The member it was created for; null when the provider does not return one. */
   memberId: string | null
-  /** Null of what is none of our plans, or one whose price or number somebody has changed. */
+  /** The billing; null for a plan that is not ours, or a subscription whose price or quantity was changed. */
   billing: Billing | null
   state: 'pending' | 'active' | 'suspended' | 'ended'
   /** Epoch ms; null where nothing will be charged. */
   nextBillingAt: number | null
   /** Epoch ms; null while no payment is owed. */
   failedAt: number | null
-  /** In any order. */
+  /** The payments, in no particular order. */
   payments: readonly ProvidedPayment[]
 }
 
 export interface ProvidedPayment {
-  /** Null while it is only known that there is one. */
+  /** The payment's id; null when only its existence is known. */
   id: string | null
   /** Epoch ms. */
   paidAt: number
@@ -36,9 +36,9 @@ export interface ProvidedPayment {
   isRefunded: boolean
 }
 
-/** What a provider told by itself, shown to be its own word. It says where to look; what is so is asked for. */
+/** A verified event from the provider. It is only a hint: the actual state is requested afterwards. */
 export interface PaymentEvent {
-  /** By which it is told once. */
+  /** The event's id, by which a repeated event is recognized. */
   id: string
   /** Those that it is about. */
   subscriptionIds: readonly string[]
@@ -56,7 +56,10 @@ export interface PaymentDispute {
 /** Waits until the provider may be asked. Refuses by throwing. */
 export type InTurn = <Result>(ask: () => Promise<Result>) => Promise<Result>
 
-/** Before what anybody may send: who sends much that is forged keeps nobody else from being heard. */
+/**
+ * The gate before webhooks, to which anybody may send. An address with many forged events does not prevent those of
+ * others from being processed.
+ */
 export interface EventGate {
   /**
    * @param read null of what is forged
@@ -71,28 +74,28 @@ export type EventHeaders = Readonly<Record<string, string | string[] | undefined
 
 export interface Payments {
   readonly name: PaymentProviderName
-  /** For the page. */
+  /** PayPal's settings for the page. */
   readonly paypal: PlanOffer['paypal']
-  /** Where a member sees what the provider charges them; null where it has no such page. */
+  /** The page on which members see the provider's charges; null when there is none. */
   readonly portalUrl: string | null
   /** One to be approved by the member. Gives its id. */
   create: (subscription: WantedSubscription) => Promise<string>
-  /** Null where there is none. */
+  /** Returns a subscription, or null when there is none. */
   find: (id: string) => Promise<ProvidedSubscription | null>
-  /** For good; one that is over already stays so. */
+  /** Ends a subscription for good; one that has already ended stays so. */
   cancel: (id: string) => Promise<void>
   /** Charged again after it rested. */
   activate: (id: string) => Promise<void>
-  /** What became of a payment that was in dispute; null where it is not known. Absent where there are no disputes. */
+  /** Returns the outcome of a payment's dispute; null when unknown. Absent for providers without disputes. */
   findDispute?: (paymentId: string) => Promise<PaymentDispute | null>
   /**
-   * Null of what is not the provider's own word. Absent where it tells nothing by itself.
-   * What cannot be its word comes to no turn.
+   * Verifies an event; null when it is not from the provider. Absent when the provider sends no events.
+   * An event that cannot be genuine gets null without waiting for `inTurn`.
    */
   readEvent?: (headers: EventHeaders, body: string, inTurn: InTurn) => Promise<PaymentEvent | null>
-  /** Whether what went wrong is the provider's, and may be well the next time. */
+  /** Returns whether the error is the provider's, so that a retry may succeed. */
   isFault: (error: unknown) => boolean
-  /** Whether nobody answers there at all, whatever is asked. */
+  /** Returns whether the error means that the provider responds to nothing at all. */
   isAway: (error: unknown) => boolean
 }
 
@@ -101,7 +104,7 @@ export class PaymentsFault extends Error {
   override name = 'PaymentsFault'
 }
 
-/** Whatever is asked. */
+/** The fault of a provider that responds to no request. */
 export class PaymentsAway extends PaymentsFault {
   override name = 'PaymentsAway'
 }

@@ -1,4 +1,6 @@
-/** How PayPal is called: signed in as the operator's app, with little patience, and read tolerantly. */
+/**
+ * The client of PayPal's API: it signs in as the operator's app, uses short timeouts, and reads responses tolerantly.
+ */
 import * as v from 'valibot'
 import { PaymentsAway, PaymentsFault } from './payments.ts'
 
@@ -9,14 +11,14 @@ export interface PaypalAccess {
 }
 
 export interface PaypalApi {
-  /** Null: there is no such thing. */
+  /** Requests a resource; null when it does not exist. */
   get: <Schema extends AnySchema>(path: string, schema: Schema) => Promise<v.InferOutput<Schema> | null>
   post: <Schema extends AnySchema>(
     path: string,
     body: string,
     schema: Schema,
   ) => Promise<v.InferOutput<Schema>>
-  /** Null where its state does not let it. */
+  /** Performs an action; null when the resource's state does not allow it. */
   act: (path: string, body: string) => Promise<'done' | null>
 }
 
@@ -26,7 +28,7 @@ type AnySchema = v.GenericSchema<unknown, unknown>
 const responseMsMax = 10_000
 /** A token is asked for anew before it runs out. */
 const tokenSpareMs = 60_000
-/** What we ask for is a few kilobytes. */
+/** The maximum bytes of a response; the expected ones have a few kilobytes. */
 const responseBytesMax = 1_000_000
 
 const tokenSchema = v.object({ access_token: v.string(), expires_in: v.number() })

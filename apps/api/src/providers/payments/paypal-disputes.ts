@@ -1,4 +1,4 @@
-/** What PayPal has decided of a payment that somebody wants back. */
+/** The reader of PayPal's disputes about payments. */
 import * as v from 'valibot'
 import type { PaymentDispute } from './payments.ts'
 import type { PaypalApi } from './paypal-api.ts'
@@ -10,7 +10,10 @@ const disputeSchema = v.object({
 })
 const listSchema = v.object({ items: v.optional(v.array(v.object({ dispute_id: v.string() })), []) })
 
-/** With any other outcome the buyer has their money back, or PayPal gave it: only these leave it with whoever sold. */
+/**
+ * The outcomes that leave the payment with the seller. With any other the buyer was refunded, by the seller or by
+ * PayPal.
+ */
 const keepsPayment: readonly string[] = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
 
 export async function readPaypalDispute(api: PaypalApi, id: string): Promise<PaymentDispute | null> {
@@ -25,7 +28,10 @@ export async function readPaypalDispute(api: PaypalApi, id: string): Promise<Pay
   }
 }
 
-/** About one payment, of which there may be several: it is won where all of them are. Null where PayPal knows of none. */
+/**
+ * Returns the combined state of all disputes about one payment: it is won only when every dispute is. Null when PayPal
+ * has none.
+ */
 export async function findPaypalDispute(api: PaypalApi, paymentId: string): Promise<PaymentDispute | null> {
   const [transactionId] = idIn(paymentId)
   if (transactionId === undefined) return null

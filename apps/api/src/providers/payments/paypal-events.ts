@@ -1,4 +1,7 @@
-/** What PayPal tells by itself. Shown by PayPal to be its own word, and then only a hint where to look. */
+/**
+ * The reader of PayPal's webhook events. PayPal verifies each as its own; it then serves only as a hint of what
+ * changed.
+ */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import type { EventHeaders, InTurn, PaymentDispute, PaymentEvent } from './payments.ts'
@@ -43,7 +46,7 @@ export async function readPaypalEvent(
   })
 }
 
-/** By the names that PayPal's own check takes. */
+/** The signature's fields, under the names that PayPal's verification requires. */
 type Signature = Record<
   'auth_algo' | 'cert_url' | 'transmission_id' | 'transmission_sig' | 'transmission_time',
   string

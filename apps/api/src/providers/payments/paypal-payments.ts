@@ -15,15 +15,15 @@ import { readPaypalEvent } from './paypal-events.ts'
 
 export interface PaypalConfig extends PaypalAccess {
   planIds: Readonly<Record<Billing, string>>
-  /** Of the webhook as it is set up at PayPal; an event's own id verifies nothing. */
+  /** The id of the webhook as set up at PayPal; an event's own id verifies nothing. */
   webhookId: string
-  /** Where members see what they pay. */
+  /** The page on which members see their payments. */
   portalUrl: string
 }
 
 interface PaypalSettings extends PaypalConfig {
   now: () => number
-  /** What PayPal shows as who is paid. */
+  /** The name of the payee that PayPal shows. */
   brand: string
   publicUrl: URL | null
   answerMs?: number

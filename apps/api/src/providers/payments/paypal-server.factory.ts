@@ -20,9 +20,9 @@ export interface PaypalBooks {
   plan_overridden: boolean
   status: 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED'
   startsAt: number | null
-  /** When the last period that was charged, or should have been, ends. */
+  /** The end of the last period that was charged, or should have been. */
   nextAt: number
-  /** Of the first payment: all others follow it by the calendar. */
+  /** The time of the first payment; all later ones follow from it by the calendar. */
   firstAt: number
   count: number
   failures: number
@@ -46,13 +46,13 @@ export interface PaypalServer {
   isDown: boolean
   /** Says this instead of what is so, to whoever asks for a subscription; a promise: later, what was so when it was asked. */
   lie: ((truth: Record<string, unknown>) => unknown) | null
-  /** Of these it knows nothing but an error of its own. */
+  /** Ids of subscriptions for which the server responds with an error of its own. */
   readonly failing: Set<string>
   /** Its list of payments is behind: the last one is not in it yet. */
   isListBehind: boolean
-  /** Made by somebody's own page, with whatever they like. */
+  /** Adds a subscription with any values, as another page could create it. */
   add: (given: Partial<PaypalBooks>) => PaypalBooks
-  /** What a person does in PayPal's window. */
+  /** Approves a subscription, as a member does in PayPal's window. */
   approve: (id: string) => void
   /** Payments that are due by now are made, or fail. */
   charge: () => void
@@ -76,7 +76,7 @@ const clientSecret = 'porch-secret-of-paypal'
 const webhookId = 'WH-PORCH'
 const planIds = { monthly: 'P-MONTH', annual: 'P-YEAR' } as const
 const prices: Readonly<Record<string, string>> = { 'P-MONTH': '5.99', 'P-YEAR': '59.88' }
-/** Only PayPal has it. */
+/** The key of event signatures, which only PayPal has. */
 const signingKey = randomBytes(32)
 
 export function startPaypal(now: () => number): PaypalServer {
@@ -305,7 +305,7 @@ export function startPaypal(now: () => number): PaypalServer {
     return respondWithJson(404, { name: 'INVALID_RESOURCE_ID' })
   }
 
-  /** As PayPal does it: of each a few words, and none of how it ended. */
+  /** Lists disputes as PayPal does: a few fields of each, without the outcome. */
   function listDisputes(saleId: string): Response {
     const about = [...disputes].filter(([, dispute]) => dispute.saleId === saleId)
     return respondWithJson(200, { items: about.map(([dispute_id, { status }]) => ({ dispute_id, status })) })

@@ -32,7 +32,10 @@ interface TestPaymentSettings {
 
 export interface TestPayments extends Payments {
   readonly name: 'test'
-  /** What a person would do on a provider's page, or its world later. False where there is nothing to do it with. */
+  /**
+   * Applies what a person would do on a provider's page, or what happens later. Returns false when there is no such
+   * subscription.
+   */
   settle: (id: string, outcome: TestOutcome) => Promise<boolean>
 }
 
@@ -88,7 +91,7 @@ interface Terms {
   currency: string
 }
 
-/** Which payments there have been follows from the calendar. */
+/** Returns the subscription; its past payments are derived from the calendar. */
 function provided(
   storedSubscription: TestSubscription,
   { now, amount, currency }: Terms,

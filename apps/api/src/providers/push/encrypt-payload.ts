@@ -69,7 +69,7 @@ function derive(material: Buffer, salt: Buffer, about: Buffer, length: number): 
   return Buffer.from(hkdfSync('sha256', material, salt, about, length))
 }
 
-/** Whether it is a point of the curve that a browser's key can be. */
+/** Returns whether the text is a valid public key of a browser, a point of the curve. */
 export function isPublicKey(p256dh: string): boolean {
   const key = Buffer.from(p256dh, 'base64url')
   if (key.length !== 65) return false

@@ -1,12 +1,12 @@
 /**
- * Where a push may go. The address is whatever a browser says it is, and so whatever anybody says: none of it may lead into
- * the server's own network.
+ * The check of push addresses. A browser, and so anybody, may send any address; none of them may lead into the server's
+ * own network.
  */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Not of this internet, or not of one machine. */
+/** Addresses that are not on the public internet, or not of a single machine. */
 const privateAddresses = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -35,11 +35,11 @@ for (const [net, bits] of [
 ] as const) {
   privateAddresses.addSubnet(net, bits, 'ipv6')
 }
-/** Of IPv6 nothing else is given out. */
+/** The only range of IPv6 from which public addresses are assigned. */
 const givenOut = new BlockList()
 givenOut.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether it is a machine out there, and not this one. */
+/** Returns whether an address is a public one, and not this machine's own. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false
@@ -60,7 +60,10 @@ export class ClosedAddress extends Error {
 
 type Answered = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
-/** As `dns.lookup`, for the connection itself: what is looked at is what is called, whatever the name says next time. */
+/**
+ * Resolves a name like `dns.lookup`, but refuses private addresses. The connection itself uses it, so that the checked
+ * address is the one connected to, even if the name resolves differently next time.
+ */
 export function lookUpPublic(name: string, options: LookupOptions, response: Answered): void {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return response(error, [])
@@ -73,7 +76,7 @@ export function lookUpPublic(name: string, options: LookupOptions, response: Ans
   })
 }
 
-/** Of the browsers there are. A leading dot stands for any name below. */
+/** The push services of current browsers. A leading dot stands for any name below. */
 const knownHosts = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -83,13 +86,15 @@ const knownHosts = [
 ]
 
 interface PushSettings {
-  /** Where this server is reached. */
+  /** The public address of this server. */
   publicUrl: URL | null
   /** Push services besides those of the browsers there are; a leading dot stands for any name below. */
   pushHosts: readonly string[]
 }
 
-/** What can be said of it without asking anybody: anything else a member names would be called by this server. */
+/**
+ * Checks a push address without any network request. Anything else that a member sends would be called by this server.
+ */
 export function isPushAddress(endpoint: string, { publicUrl: ownUrl, pushHosts }: PushSettings): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)

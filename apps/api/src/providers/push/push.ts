@@ -1,13 +1,13 @@
-/** What a way of reaching devices offers, whatever push service is behind it. */
+/** The interface of push delivery, independent of the push service. */
 
-/** Where a browser is reached, and what only it can read by; all in base64url. */
+/** The address of a browser and the keys that encrypt for it alone; all in base64url. */
 export interface PushTarget {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** Of this server, by which push services know it. */
+/** The server's key pair, by which push services identify it. */
 export interface PushKeys {
   /** The point, uncompressed, in base64url: as browsers want it. */
   publicKey: string
@@ -16,9 +16,12 @@ export interface PushKeys {
 }
 
 export interface PushMessage {
-  /** At most `payloadBytesMax` of UTF-8. */
+  /** The text, at most `payloadBytesMax` bytes of UTF-8. */
   payload: string
-  /** What a push service still holds of the same topic goes when this comes (RFC 8030): at most 32 letters of base64url. */
+  /**
+   * The topic: a message that the push service still holds under the same topic is replaced (RFC 8030). At most 32
+   * letters of base64url.
+   */
   topic: string
 }
 

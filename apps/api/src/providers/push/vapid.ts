@@ -1,4 +1,4 @@
-/** By what push services know who sends: a key pair of this server, and a word signed with it (RFC 8292). */
+/** The server's identification to push services: a key pair, and a token signed with it (RFC 8292). */
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { PushKeys } from './push.ts'
@@ -15,9 +15,9 @@ export function createVapidKeys(): PushKeys {
 
 interface Claim {
   keys: PushKeys
-  /** Of the push service: the word is good for it alone. */
+  /** The push service's origin: the token is valid for it alone. */
   origin: string
-  /** Where whoever runs the push service reaches whoever runs this one: `mailto:` or `https:`. */
+  /** The contact by which a push service's operator reaches this server's operator: `mailto:` or `https:`. */
   subject: string
   now: number
 }

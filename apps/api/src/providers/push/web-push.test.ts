@@ -1,4 +1,4 @@
-/** What a push service does not say is no word about the browser behind it. */
+/** Tests that a push service's failure to respond is not taken as a result about the browser. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PushReceiver, startPushReceiver } from '../../testing/push-receiver.factory.ts'

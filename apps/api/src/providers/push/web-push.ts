@@ -8,7 +8,7 @@ import { vapidHeader } from './vapid.ts'
 
 interface WebPushSettings {
   keys: () => Promise<PushKeys>
-  /** Where whoever runs this server is reached. */
+  /** The contact of this server's operator. */
   subject: string
   publicUrl: URL | null
   pushHosts: readonly string[]

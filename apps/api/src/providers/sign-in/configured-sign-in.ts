@@ -8,7 +8,7 @@ import { type SigningKey, signedSecret } from './signed-secret.ts'
 export interface GoogleConfig {
   clientId: string
   clientSecret: string
-  /** Whose word is taken: Google's own, or another OpenID provider's. */
+  /** The trusted issuer: Google's own, or another OpenID provider's. */
   issuer: URL
 }
 

@@ -21,9 +21,9 @@ export interface OpenidProvider {
   readonly clientSecret: string
   /** The settings of a server that trusts it. */
   readonly settings: Record<string, string>
-  /** Whoever is signed in there. */
+  /** The person who is signed in at the provider. */
   person: ProvidedPerson
-  /** What its next ID tokens say instead of the truth. */
+  /** Changes the claims of the next ID tokens, so that they are false. */
   twist: (claims: JWTPayload) => JWTPayload
   /** Signs with a key it has never published. */
   signsWithUnknownKey: boolean
@@ -33,9 +33,9 @@ export interface OpenidProvider {
   readonly issued: string[]
   /** Those of them that are good once, for minutes, and with the server's own secret alone. */
   readonly issuedCodes: string[]
-  /** What servers showed it to say who they are. */
+  /** Secrets that servers presented to authenticate. */
   readonly receivedSecrets: string[]
-  /** How often its token endpoint was asked. */
+  /** Returns how often the token endpoint was called. */
   readonly tokenCalls: () => number
   /** Goes through its page as a person does; gives where the browser is sent back to, its form's fields in the query. */
   consent: (start: string, response?: 'continue' | 'cancel') => Promise<URL>
@@ -50,13 +50,13 @@ interface Grant {
 
 const clientId = 'porch'
 const clientSecret = 'secret-that-only-the-server-knows'
-/** As Apple names teams and keys. */
+/** The team's identifier in Apple's format. */
 const team = 'TEAM4PORCH'
 const teamKey = 'KEY4PORCH1'
 
 /**
- * As Google does it, or as Apple does: that one sends its answers by a form, knows a server by a secret that the server signs,
- * and says a name once, beside what is signed.
+ * Starts a provider that behaves like Google or like Apple. Apple sends its responses by a form, authenticates a server
+ * by a secret that the server signs, and sends a name only once, beside the signed part.
  */
 export async function startOpenidProvider(
   person: ProvidedPerson,
@@ -266,7 +266,7 @@ function fileOf(key: KeyObject): string {
   return file
 }
 
-/** Where the form goes, its fields in the query. */
+/** Returns the form's target, with its fields in the query. */
 function fieldsOf(page: string): URL {
   const back = new URL(/action="([^"]+)"/.exec(page)?.[1] ?? '')
   for (const [, name = '', value = ''] of page.matchAll(/name="([^"]+)" value="([^"]*)"/g)) {

@@ -6,17 +6,17 @@ import type { ProvidedIdentity, SignInProvider, SignInSecrets } from './sign-in.
 interface OpenidSettings {
   issuer: URL
   clientId: string
-  /** How the server shows the provider that it is itself. */
+  /** The method by which the server authenticates to the provider. */
   clientAuth: openid.ClientAuth
   ways: ProviderWays
-  /** Where the provider sends the browser back to; it knows the same address and takes no other. */
+  /** The address to which the provider sends the browser back. It must be registered there; no other is accepted. */
   redirectUrl: URL
 }
 
-/** In what one provider differs from the other. */
+/** Differences between providers. */
 export interface ProviderWays {
   scope: string
-  /** What goes with the question besides. */
+  /** Additional parameters of the request. */
   more: Readonly<Record<string, string>>
   /** The same, where it is to ask who it is although it knows. */
   askAgain: Readonly<Record<string, string>>
@@ -51,7 +51,7 @@ const callSecondsMax = 8
 const claimsSchema = v.object({
   iss: v.string(),
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-  /** Not every provider says it again after the first time. */
+  /** The email address. Not every provider sends it again after the first time. */
   email: v.optional(v.string(), ''),
   /** Some providers write the truth value as text. */
   email_verified: v.optional(v.union([v.boolean(), v.picklist(['true', 'false'])]), false),
@@ -158,7 +158,7 @@ function identityOf(claims: openid.IDToken | undefined): ProvidedIdentity {
   }
 }
 
-/** Asked for when first needed, and kept; a failure is not. */
+/** Runs the attempt at first use and caches its result; a failure is not cached. */
 function onceItWorks<Result>(attempt: () => Promise<Result>): () => Promise<Result> {
   let cachedResult: Promise<Result> | null = null
   return () => {

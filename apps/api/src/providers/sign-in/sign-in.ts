@@ -1,6 +1,6 @@
 /** A provider that vouches for who somebody is. The browser goes there and comes back with an answer. */
 
-/** What one attempt is known by; whoever comes back without it did not start here. */
+/** Secrets of one sign-in attempt. A browser that returns without them did not start here. */
 export interface SignInSecrets {
   state: string
   nonce: string
@@ -8,9 +8,9 @@ export interface SignInSecrets {
   verifier: string
 }
 
-/** What the provider says of a person. Nothing here is checked for length or shape. */
+/** The person's data from the provider. The length and format are not checked here. */
 export interface ProvidedIdentity {
-  /** Who vouches: a subject means something only together with it. */
+  /** The provider that vouches: a subject is unique only together with it. */
   issuer: string
   /** The issuer's own name for the person: never reused, unlike an address. */
   subject: string
@@ -23,19 +23,19 @@ export interface ProvidedIdentity {
 }
 
 export interface StartSettings {
-  /** Whether the provider is to ask who it is although it knows; not every one of them does. */
+  /** True when the provider should authenticate the person again even with a session; not every provider does. */
   asksAgain?: boolean
 }
 
 export interface SignInProvider {
-  /** Who vouches, as the operator set it. */
+  /** The issuer as the operator set it. */
   readonly issuer: URL
   /** The browser brings the answer by a form, from another site and so without our cookies. */
   readonly answersByForm: boolean
-  /** What of its form the answer is checked by, and a name: whatever else comes along is not kept. */
+  /** Returns the fields of the provider's form that verify the response, and a name. Other fields are dropped. */
   partToKeep: (form: URLSearchParams) => URLSearchParams
-  /** Where the browser goes. Fails when the provider cannot be reached. */
+  /** Returns the address that the browser opens. Fails when the provider cannot be reached. */
   startUrl: (secrets: SignInSecrets, settings?: StartSettings) => Promise<URL>
-  /** What the browser came back with, checked with the provider. Fails for whatever is not beyond doubt. */
+  /** Verifies the browser's response with the provider and returns the identity. Fails for anything doubtful. */
   finish: (response: URLSearchParams, secrets: SignInSecrets) => Promise<ProvidedIdentity>
 }

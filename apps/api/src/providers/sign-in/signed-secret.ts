@@ -1,4 +1,6 @@
-/** How a server shows Apple that it is itself: by a secret that is signed anew for each call, and good for minutes. */
+/**
+ * The client secret by which a server authenticates to Apple: signed anew for each request, and valid for 5 minutes.
+ */
 import type { KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { ClientAuth } from 'openid-client'
@@ -6,7 +8,7 @@ import type { ClientAuth } from 'openid-client'
 export interface SigningKey {
   teamId: string
   keyId: string
-  /** On the curve P-256. */
+  /** The private key, on the curve P-256. */
   key: KeyObject
 }
 

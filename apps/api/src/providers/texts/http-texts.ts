@@ -4,7 +4,7 @@ import type { TextMessage, Texts } from './texts.ts'
 
 export interface TextsConfig {
   url: URL
-  /** What stands in the header Authorization; null: none does. */
+  /** The value of the header Authorization; null: no such header is sent. */
   authorization: string | null
   /** The body, with {to} and {text} in it: JSON where it begins with a brace, otherwise a form's. */
   template: string
@@ -17,7 +17,7 @@ interface HttpTextsSettings {
 }
 
 const responseMsMax = 10_000
-/** As long as a provider may ask for rest; what it says beyond that is a mistake. */
+/** The maximum pause that a provider may request; a longer one is taken for a mistake. */
 const restMsMax = 60 * 60_000
 const restMsDefault = 60_000
 
@@ -65,7 +65,7 @@ export function bodyOf(template: string, { to, text }: TextMessage, isJson: bool
   return template.replace(/\{(to|text)\}/g, (_all, name: string) => encodeValue(name === 'to' ? to : text))
 }
 
-/** In seconds, or as a date. */
+/** Returns the pause in milliseconds from a retry-after header, which holds seconds or a date. */
 function restMsOf(retryAfter: string | null, now: number): number {
   const retryText = retryAfter?.trim() ?? ''
   const ms = /^\d+$/.test(retryText) ? Number(retryText) * 1000 : Date.parse(retryText) - now

@@ -6,15 +6,15 @@ export interface ReceivedText {
   to: string
   text: string
   headers: IncomingMessage['headers']
-  /** As it came over the line. */
+  /** The request body as received. */
   body: string
 }
 
 export interface TestTextsServer extends Pick<TestProviderServer, 'misbehave' | 'close'> {
   url: string
-  /** What it took, the oldest first. */
+  /** Accepted messages, the oldest first. */
   received: ReceivedText[]
-  /** How often it was called, whatever came of it. */
+  /** Returns the number of requests, whatever their result. */
   callCount: () => number
   codeFor: (number: string) => string
 }

@@ -1,6 +1,6 @@
-/** What every way of sending text messages offers: one short text to one phone. */
+/** The interface of every provider of text messages: one short text to one phone. */
 export interface TextMessage {
-  /** As '+12135550142'. */
+  /** The phone number, such as '+12135550142'. */
   to: string
   text: string
 }

@@ -1,9 +1,9 @@
-/** Whom a map file names, as plain text: what it says itself is HTML, written by somebody else. */
+/** The attribution of a map file as plain text: in the file it is HTML of unknown origin. */
 import { normalizeText } from '@porchlight/contracts/values/text'
 
 const lengthMax = 200
 
-/** Of nearly every file there is; and its license asks for it. */
+/** The default attribution, true for nearly every file and required by the data's license. */
 const usual = '© OpenStreetMap contributors'
 
 const signs: Readonly<Record<string, string>> = {

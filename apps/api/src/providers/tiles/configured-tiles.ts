@@ -15,9 +15,9 @@ export interface TilesConfig {
 
 interface TilesSettings {
   config: TilesConfig
-  /** Asked when a file is opened. */
+  /** Returns the community's center, at each opening of a file. */
   center: () => MapWanted['center']
-  /** Told once of each file that cannot be used. */
+  /** Called once for each file that cannot be used. */
   onUnusable: (file: string, reason: string) => void
 }
 
@@ -57,7 +57,7 @@ function watchFile(
   let opening: Promise<void> | null = null
   let lastFault = ''
 
-  /** Once of each file, however often it is tried again. */
+  /** Reports a file's fault once, however often opening it is retried. */
   function tell(identity: string | null, reason: string): void {
     const fault = `${identity} ${reason}`
     if (fault !== lastFault) onUnusable(path, reason)
@@ -123,7 +123,7 @@ function watchFile(
   }
 }
 
-/** What of it turns out to be damaged when somebody asks for it, the operator is told. */
+/** Wraps an open file so that damage found on a later read is reported to the operator. */
 function watchedFile(file: OpenFile, onFault: (error: unknown) => void): OpenFile {
   const telling =
     <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
@@ -135,7 +135,7 @@ function watchedFile(file: OpenFile, onFault: (error: unknown) => void): OpenFil
   return { ...file, read: telling(file.read), list: telling(file.list) }
 }
 
-/** Null where there is none that could be read. */
+/** Returns a text that changes with the file, or null when there is no readable one. */
 async function identityOf(path: string): Promise<string | null> {
   try {
     const { ino, size, mtimeMs } = await stat(path)

@@ -23,13 +23,13 @@ import { type MapWanted, type TileAddress, type TileFile, UnusableMap } from './
 
 /** The map opens here: a file that begins below it shows nothing then. */
 const openingZoom = 12
-/** Of what is read at once: no tile that a phone should have is larger. */
+/** The maximum bytes of one read: no tile for a phone should be larger. */
 const pieceBytesMax = 8_000_000
-/** Of a directory, unpacked. */
+/** The maximum bytes of an unpacked directory. */
 const directoryBytesMax = 32_000_000
-/** As many directories are remembered: each of some thousand tiles. */
+/** The number of cached directories, of some thousand tiles each. */
 const directoriesMax = 32
-/** Of the list of a neighborhood: the middle of a city, down to its houses. */
+/** The maximum length of a neighborhood's tile list: the middle of a city, down to its houses. */
 const listedMax = 3000
 /** Below it a tile of lines is drawn larger, and shows all there is. */
 const listedZoomMax = 15
@@ -45,7 +45,7 @@ const contentTypes: ReadonlyMap<TileType, string> = new Map([
 const unpack = promisify(gunzip)
 
 export interface OpenFile extends TileFile {
-  /** What of it is no fault, and not what most want either. */
+  /** Remarks on the file that are no faults, but may be unexpected. */
   readonly notes: readonly string[]
   readonly close: () => Promise<void>
 }
@@ -172,7 +172,7 @@ async function groundOf(
   }
 }
 
-/** Where it cannot be read, the map is as good. */
+/** Reads the attribution, or returns the default if it cannot be read: the map works without it. */
 async function readAttribution(header: Header, read: Read): Promise<string> {
   try {
     const packed = await read(header.jsonMetadataOffset, header.jsonMetadataLength)
@@ -213,7 +213,7 @@ async function unpackDirectory(packed: ArrayBuffer, compression: Compression): P
   return bufferOf(bytes)
 }
 
-/** How many entries follow. */
+/** Returns the number of entries that follow. */
 function firstNumber(bytes: Buffer): number {
   let number = 0
   for (let at = 0; at < 8; at += 1) {

@@ -1,4 +1,4 @@
-/** Where tiles are: squares of the map that browsers draw, each zoom with twice as many a side. */
+/** The positions of tiles: squares of the map, as browsers draw it. Each zoom level has twice as many per side. */
 import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { Bounds } from '@porchlight/contracts/map/map.schema'
 import type { TileAddress } from './tiles.ts'
@@ -45,7 +45,7 @@ export function isWithin({ latitude, longitude }: Position, { west, south, east,
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-/** What both have; null where they have nothing. */
+/** Returns the area that both share, or null when there is none. */
 export function overlap(first: Bounds, other: Bounds): Bounds | null {
   const intersection = {
     west: Math.max(first.west, other.west),

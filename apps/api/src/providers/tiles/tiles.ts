@@ -1,4 +1,4 @@
-/** What the map is drawn on, and the tiles of the operator's own file. */
+/** The map's ground, and the tiles of the operator's own file. */
 import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { FileGround, MapGround, TileList } from '@porchlight/contracts/map/map.schema'
 
@@ -12,16 +12,16 @@ export interface TileAddress {
 export interface TileFile {
   readonly ground: FileGround
   readonly contentType: string
-  /** How tiles are packed in it, and so sent. */
+  /** The compression of the tiles in the file, in which they are also sent. */
   readonly encoding: 'gzip' | null
-  /** As it is kept, packed or not; null where there is none. */
+  /** Returns a tile's bytes as stored, compressed or not; null when there is no such tile. */
   readonly read: (address: TileAddress) => Promise<Buffer | null>
   readonly list: () => Promise<TileList>
 }
 
 export interface Tiles {
   readonly ground: () => Promise<MapGround>
-  /** With the file that is there now, which stays open as long as this takes; null where there is none to be used. */
+  /** Runs work with the current file, which stays open during it; null when there is no usable file. */
   readonly withFile: <Result>(work: (file: TileFile | null) => Promise<Result>) => Promise<Result>
   readonly close: () => Promise<void>
 }
@@ -31,8 +31,8 @@ export class UnusableMap extends Error {
   override name = 'UnusableMap'
 }
 
-/** What a file is asked for. */
+/** The requirements for a map file. */
 export interface MapWanted {
-  /** Of the community; null where nobody has said it. */
+  /** The community's center; null when it is not set. */
   center: Position | null
 }
