@@ -79,8 +79,8 @@ describe('at twice the text size, 320 px wide', () => {
     const brand = header.getByText('Porchlight', { exact: true })
     const community = header.getByText(communityName)
     expect(await linesOf(brand)).toBe(1)
-    expect(await right(brand)).toBeLessThanOrEqual(await left(outbox))
-    expect(await right(community)).toBeLessThanOrEqual(await left(outbox))
+    expect(await right(brand)).toBeLessThanOrEqual(await readLeft(outbox))
+    expect(await right(community)).toBeLessThanOrEqual(await readLeft(outbox))
     expect(await bottom(community)).toBeLessThanOrEqual(await bottom(header))
   })
 
@@ -204,7 +204,7 @@ async function edges(part: Locator): Promise<{ left: number; right: number; top:
   })
 }
 
-const left = async (part: Locator) => (await edges(part)).left
+const readLeft = async (part: Locator) => (await edges(part)).left
 const right = async (part: Locator) => (await edges(part)).right
 const top = async (part: Locator) => (await edges(part)).top
 const bottom = async (part: Locator) => (await edges(part)).bottom

@@ -3,7 +3,7 @@ import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { createId } from '@porchlight/contracts/values/id'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sent } from '../../apps/api/src/testing/rounds.factory.ts'
+import { createOperation } from '../../apps/api/src/testing/rounds.factory.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { report } from '../harness/figures.ts'
@@ -165,7 +165,7 @@ async function fillBoard(author: Caller): Promise<void> {
   const things = ['ladder', 'lamp', 'drill', 'stroller', 'tent', 'piano', 'hedge', 'bicycle']
   const operations = Array.from({ length: postCount }, (_, index) => {
     const category = index % 2 === 0 ? categories[2] : categories[index % categories.length]
-    return sent(index + 1, 'posts.create', {
+    return createOperation(index + 1, 'posts.create', {
       id: createId(),
       type: index % 3 === 0 ? 'offer' : 'request',
       title: `A ${things[index % things.length]} for number ${index}`,

@@ -9,7 +9,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../apps/api/src/testing/app.factory.ts'
-import { fill, sent } from '../../apps/api/src/testing/rounds.factory.ts'
+import { createOperation, fill } from '../../apps/api/src/testing/rounds.factory.ts'
 import { growthOf } from '../harness/figures.ts'
 
 const counts = { small: { posts: 1_000, members: 100 }, large: { posts: 1_000_000, members: 10_000 } }
@@ -80,7 +80,7 @@ const requestCases: [string, (community: Community) => Promise<unknown>][] = [
   [
     'a round that sends one',
     ({ rosa, cursor }) =>
-      rosa.round({ cursor, clientId: createId(), operations: [sent(1, 'posts.create', aSoon())] }),
+      rosa.round({ cursor, clientId: createId(), operations: [createOperation(1, 'posts.create', aSoon())] }),
   ],
 ]
 

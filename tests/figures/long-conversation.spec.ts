@@ -4,7 +4,7 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import { createId } from '@porchlight/contracts/values/id'
 import type { CDPSession } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sent } from '../../apps/api/src/testing/rounds.factory.ts'
+import { createOperation } from '../../apps/api/src/testing/rounds.factory.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { expectRead, messagesOn, rowOn } from '../harness/chat.ts'
@@ -112,7 +112,7 @@ async function converse(other: Caller, count: number): Promise<string[]> {
       contents
         .slice(from, to)
         .map((content, index) =>
-          sent(index + 1, 'messages.send', { id: createId(), conversationId, content }),
+          createOperation(index + 1, 'messages.send', { id: createId(), conversationId, content }),
         ),
     )
   // Nobody writes much to a stranger.

@@ -34,9 +34,9 @@ beforeEach(async () => {
 afterEach(() => line.close())
 
 async function heardAfter(text: string): Promise<string> {
-  const answered = Promise.race([once(socket, 'message'), once(socket, 'close')])
+  const firstEvent = Promise.race([once(socket, 'message'), once(socket, 'close')])
   socket.send(text)
-  return String((await answered)[0])
+  return String((await firstEvent)[0])
 }
 
 it('passes on what both sides say, to the letter, and holds it against the description', async () => {

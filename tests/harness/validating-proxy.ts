@@ -40,7 +40,7 @@ const { Receiver } = ws as unknown as {
 }
 
 /** Pages and files of the app are no calls; and what a provider calls is between it and the operator, whose handbook tells of it. */
-const called =
+const callUrlPattern =
   /^\/(?:api(?!\/background-check\/callback|\/paypal\/webhook)|calendar|unsubscribe|livez|readyz|\.well-known\/change-password)(?:[/?]|$)/
 
 /** @param port where phones come; @param serverPort where the server listens, which it does already */
@@ -51,7 +51,7 @@ export async function openDescribedLine(port: number, serverPort: number): Promi
   const sockets = new Set<Socket>()
   const proxy = createServer((phoneRequest, response) => {
     void passOn(phoneRequest, response, serverPort).then((call) => {
-      if (call === null || !called.test(call.url)) return
+      if (call === null || !callUrlPattern.test(call.url)) return
       heldCounts.calls += 1
       for (const fault of faultsOf(call, judges)) foundFaults.add(fault)
     })
@@ -221,9 +221,9 @@ function listen(from: Socket, { isServer }: { isServer: boolean }, hear: (text: 
   // What is no frame is told by the side that it came to.
   receiver.on('error', () => undefined)
   let response: Buffer | null = isServer ? null : Buffer.alloc(0)
-  from.on('data', (passed: Buffer) => {
+  from.on('data', (chunk: Buffer) => {
     // The receiver takes a phone's mask off where the bytes are, and they are still to be passed on.
-    const bytes = Buffer.from(passed)
+    const bytes = Buffer.from(chunk)
     if (response === null) receiver.write(bytes)
     else {
       response = Buffer.concat([response, bytes])

@@ -55,10 +55,10 @@ it('Q5 a generated client fits how it is used, and lives the story without a fin
     'es2024,dom',
   ]
   const check = [join(modules, '.bin', 'tsc'), ...strict, '--allowImportingTsExtensions', 'story.ts']
-  const checked = await run(check[0] ?? '', check.slice(1), options).catch(
+  const compileResult = await run(check[0] ?? '', check.slice(1), options).catch(
     (error) => error as { stdout: string },
   )
-  expect(checked.stdout).toBe('')
+  expect(compileResult.stdout).toBe('')
   const story = await run(projectNode, ['story.ts', server.origin], options)
   expect(JSON.parse(story.stdout)).toEqual({
     titles: ['Soup on Tuesday'],

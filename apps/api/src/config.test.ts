@@ -282,14 +282,14 @@ test('what is refused is told without the secret that is in it', () => {
 })
 
 test('PUBLIC_URL may be written in capitals, with a slash at its end, a port or an address', () => {
-  for (const [given, origin] of [
+  for (const [publicUrl, origin] of [
     ['HTTPS://Help.Example.org/', 'https://help.example.org'],
     ['http://192.168.1.20:3000', 'http://192.168.1.20:3000'],
     ['https://[fd00::1]:8443/', 'https://[fd00::1]:8443'],
     ['https://hilfe.nürnberg.example', 'https://hilfe.xn--nrnberg-n2a.example'],
     ['http://porch_light.lan', 'http://porch_light.lan'],
   ]) {
-    expect(readConfig({ PUBLIC_URL: given }).publicUrl?.origin).toBe(origin)
+    expect(readConfig({ PUBLIC_URL: publicUrl }).publicUrl?.origin).toBe(origin)
   }
 })
 
@@ -349,8 +349,8 @@ test.each([
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_SECRET: ' ' }],
   ['PUBLIC_URL', { PUBLIC_URL: '' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'help.example.org' }],
-])('half a set-up for Google is a fault of %s, told without the secret', (name, given) => {
-  const faults = faultsOf({ ...google, ...given })
+])('half a set-up for Google is a fault of %s, told without the secret', (name, overrides) => {
+  const faults = faultsOf({ ...google, ...overrides })
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([name])
   expect(faults.join()).not.toContain(google.GOOGLE_CLIENT_SECRET)
 })
@@ -382,8 +382,8 @@ test.each([
   ['APPLE_KEY_FILE', { APPLE_KEY_FILE: '/nowhere/AuthKey.p8' }],
   ['APPLE_KEY_FILE', { APPLE_KEY_FILE: appleKeyFile('P-384') }],
   ['PUBLIC_URL', { PUBLIC_URL: 'http://help.example.org' }],
-] as const)('half a set-up for Apple is a fault of %s: %o', (name, given) => {
-  const faults = faultsOf({ ...apple, ...given }).map((fault) => fault.split(':')[0])
+] as const)('half a set-up for Apple is a fault of %s: %o', (name, overrides) => {
+  const faults = faultsOf({ ...apple, ...overrides }).map((fault) => fault.split(':')[0])
   expect(new Set(faults)).toContain(name)
 })
 
@@ -478,10 +478,10 @@ test.each([
   ],
 ])('%s: what it cannot be is a fault of its name', (name, texts) => {
   for (const text of texts) {
-    const named = faultsOf({ COMMUNITY_LOCATION: 'Here', [name]: text }).filter((fault) =>
+    const matchingFaults = faultsOf({ COMMUNITY_LOCATION: 'Here', [name]: text }).filter((fault) =>
       fault.startsWith(`${name}: `),
     )
-    expect(named, text).toHaveLength(1)
+    expect(matchingFaults, text).toHaveLength(1)
   }
 })
 
@@ -499,13 +499,13 @@ test.each([
   ['that is empty', '', 'no line with a code'],
   ['that says nothing', '# later\n', 'no line with a code'],
   ['that is no text', '\0\0\0', 'line 1: not four parts'],
-])('L-018 a place data file %s is refused at the start, by line', (_what, text, said) => {
+])('L-018 a place data file %s is refused at the start, by line', (_what, text, reason) => {
   const faults = faultsOf({
     COMMUNITY_LOCATION: 'Bern',
     POSTAL_CODE_FORM: '9999',
     PLACE_DATA: placeDataOf(text),
   })
-  expect(faults).toEqual([expect.stringContaining(`PLACE_DATA: ${said}`)])
+  expect(faults).toEqual([expect.stringContaining(`PLACE_DATA: ${reason}`)])
 })
 
 test('L-018 of a place data file full of faults the first few are named', () => {
@@ -587,13 +587,13 @@ test('MAP-035 the map: our own ground as it comes; a file by name, or tiles of a
   const url = 'https://tiles.example.com/osm/{z}/{x}/{y}@2x.png?key=a-key'
   const attribution = '© OpenStreetMap contributors & friends'
   const MAP_DIRECTIONS_URL = 'https://www.openstreetmap.org/directions?to={latitude}%2C{longitude}'
-  const given = { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution, MAP_DIRECTIONS_URL }
-  expect(readConfig(given).map).toMatchObject({
+  const mapSettings = { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution, MAP_DIRECTIONS_URL }
+  expect(readConfig(mapSettings).map).toMatchObject({
     tiles: { url, attribution },
     directionsUrl: MAP_DIRECTIONS_URL,
   })
-  const here = { ...given, MAP_TILES_URL: 'http://127.0.0.1:8080/{z}/{x}/{y}' }
-  expect(readConfig(here).map.tiles?.url).toBe(here.MAP_TILES_URL)
+  const localSettings = { ...mapSettings, MAP_TILES_URL: 'http://127.0.0.1:8080/{z}/{x}/{y}' }
+  expect(readConfig(localSettings).map.tiles?.url).toBe(localSettings.MAP_TILES_URL)
 })
 
 const tilesUrl = 'https://tiles.example.com/{z}/{x}/{y}.png'

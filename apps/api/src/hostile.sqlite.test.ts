@@ -74,10 +74,10 @@ async function hangUp(head: readonly string[], body: string): Promise<void> {
   const line = connect({ host: server.address.hostname, port: Number(server.address.port) })
   line.on('error', () => undefined)
   line.write([...head, 'host: localhost', '', body].join('\r\n'), 'latin1')
-  const ended = once(line, 'close')
+  const closeEvent = once(line, 'close')
   line.resume()
   setTimeout(() => line.destroy(), 50)
-  await ended
+  await closeEvent
 }
 
 const zip = (value: unknown) => gzipSync(JSON.stringify(value))
@@ -94,14 +94,14 @@ const operation = (n: number, args: unknown) => ({
   createdAt: toIso(Date.now()),
   args,
 })
-const many = <Item>(length: number, item: (index: number) => Item) =>
+const createMany = <Item>(length: number, item: (index: number) => Item) =>
   Array.from({ length }, (_, index) => item(index))
 /** A profile that violates as many rules as possible. */
-const wordy = { interests: many(20, () => 'x'.repeat(40)), ['🏮'.repeat(100)]: 1 }
-const zeros = zip({ interests: many(120_000, () => 0) })
-const empties = round(many(340_000, () => ({})))
-const fields = zip(Object.fromEntries(many(32_000, (n) => [`f${n}`, n])))
-const fewerFields = zip(Object.fromEntries(many(1800, (n) => [`f${n}`, n])))
+const wordy = { interests: createMany(20, () => 'x'.repeat(40)), ['🏮'.repeat(100)]: 1 }
+const zeros = zip({ interests: createMany(120_000, () => 0) })
+const empties = round(createMany(340_000, () => ({})))
+const fields = zip(Object.fromEntries(createMany(32_000, (n) => [`f${n}`, n])))
+const fewerFields = zip(Object.fromEntries(createMany(1800, (n) => [`f${n}`, n])))
 const bomb = gzipSync(Buffer.alloc(200 * 1024 ** 2, ' '))
 const head = (path: string, ...headers: string[]) => [`POST ${path} HTTP/1.1`, ...headers]
 const asJson = 'content-type: application/json'
@@ -110,14 +110,14 @@ const asGzip = 'content-encoding: gzip'
 const attacks: Record<string, () => Promise<ResponseBody | undefined>> = {
   'a round of 340,000 empty operations': () => asMember('/api/sync', empties),
   'a round with one profile of 400,000 interests': () =>
-    asMember('/api/sync', round([operation(1, { interests: many(400_000, () => 0) })], createId())),
+    asMember('/api/sync', round([operation(1, { interests: createMany(400_000, () => 0) })], createId())),
   'a round with one profile of a megabyte of text': () =>
     asMember('/api/sync', round([operation(1, { bio: 'x'.repeat(1_000_000) })], createId())),
   'a round of 200 profiles': () =>
     asMember(
       '/api/sync',
       round(
-        many(200, (n) => operation(n + 1, { bio: `I bake on day ${n}.` })),
+        createMany(200, (n) => operation(n + 1, { bio: `I bake on day ${n}.` })),
         createId(),
       ),
     ),
@@ -125,7 +125,7 @@ const attacks: Record<string, () => Promise<ResponseBody | undefined>> = {
     asMember(
       '/api/sync',
       round(
-        many(200, (n) => operation(n + 1, wordy)),
+        createMany(200, (n) => operation(n + 1, wordy)),
         createId(),
       ),
     ),
@@ -169,8 +169,8 @@ it(`Q68 Q72 a server with 256 MB lives through ${turns} of each attack, ${atOnce
   const before = dataBytes()
   for (const [name, attack] of Object.entries(attacks)) {
     cookie = await signUp()
-    for (let begun = 0; begun < turns; begun += atOnce) {
-      const responses = await Promise.all(many(Math.min(atOnce, turns - begun), attack))
+    for (let startedCount = 0; startedCount < turns; startedCount += atOnce) {
+      const responses = await Promise.all(createMany(Math.min(atOnce, turns - startedCount), attack))
       for (const response of responses) {
         if (!response || response.status < 400) continue
         expect(response.status, name).toBeLessThan(500)

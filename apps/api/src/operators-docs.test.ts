@@ -27,12 +27,14 @@ function table(head: string): [string, string][] {
 }
 
 const settings = table('| Setting | Default |')
-const named = settings.flatMap(([names]) => [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
+const settingNames = settings.flatMap(([names]) =>
+  [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+)
 
 test('every setting that config.ts reads has a line, and no line is without its setting', () => {
   const read = [...config.matchAll(/\bsetting(?:<[^(]*>)?\(\s*'([A-Z_]+)'/g)].map(([, name]) => name)
   expect(read.length).toBeGreaterThan(12)
-  expect([...named].sort()).toEqual([...read].sort())
+  expect([...settingNames].sort()).toEqual([...read].sort())
 })
 
 test('Q68 every limit has a line with its default, and no line is without its limit', () => {
@@ -45,8 +47,8 @@ test('Q68 every limit has a line with its default, and no line is without its li
 })
 
 test('every command has a line', () => {
-  const said = table('| Command | Server |').map(([form]) => /^`([\w-]+)/.exec(form)?.[1])
-  expect(said.sort()).toEqual(Object.keys(commands).sort())
+  const commandNames = table('| Command | Server |').map(([form]) => /^`([\w-]+)/.exec(form)?.[1])
+  expect(commandNames.sort()).toEqual(Object.keys(commands).sort())
 })
 
 test('settings that appear in examples and advice are ones there are', () => {
@@ -55,7 +57,7 @@ test('settings that appear in examples and advice are ones there are', () => {
     ...page.matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g),
   ]
   expect(examples.length).toBeGreaterThan(10)
-  expect(examples.map(([, name]) => name).filter((name) => !named.includes(name))).toEqual([])
+  expect(examples.map(([, name]) => name).filter((name) => !settingNames.includes(name))).toEqual([])
 })
 
 test('the examples of settings are the same to systemd, which takes what is between the quotes, and to sh', () => {
@@ -80,9 +82,9 @@ test('the examples of settings are the same to systemd, which takes what is betw
 })
 
 test('what is tried through the proxy is refused under a name that is not ours, as all that members ask for is', () => {
-  const tried = [...page.matchAll(/^ *curl .*https:\/\/[^/\s]+(\/\S*)$/gm)].map(([, path = '']) => path)
-  expect(tried.length).toBeGreaterThan(1)
-  expect(tried.filter((path) => forProbes.has(path))).toEqual([])
+  const triedPaths = [...page.matchAll(/^ *curl .*https:\/\/[^/\s]+(\/\S*)$/gm)].map(([, path = '']) => path)
+  expect(triedPaths.length).toBeGreaterThan(1)
+  expect(triedPaths.filter((path) => forProbes.has(path))).toEqual([])
 })
 
 test('every link within the page leads somewhere', () => {

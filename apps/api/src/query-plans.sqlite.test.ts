@@ -9,7 +9,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sqliteFileIn } from './database/sqlite.ts'
 import { showMeetup } from './features/posts/show-meetups.operations.ts'
-import { connect, settled } from './realtime/dial.factory.ts'
+import { connect, waitUntilSettled } from './realtime/dial.factory.ts'
 import { calls } from './role-matrix/calls.factory.ts'
 import type { TriedCall } from './role-matrix/example-calls.factory.ts'
 import { type Fixture, openFixture, restForm } from './role-matrix/fixture.factory.ts'
@@ -31,7 +31,7 @@ const small: { readonly [Table in string]: string } = {
 
 let fixture: Fixture
 let file: BetterSqlite3.Database
-const asked = new Set<string>()
+const statements = new Set<string>()
 beforeAll(async () => {
   fixture = await openFixture()
   file = new BetterSqlite3(sqliteFileIn(fixture.porch.dataDir), { readonly: true })
@@ -52,7 +52,7 @@ function noteStatements(): void {
     this: BetterSqlite3.Database,
     text: string,
   ) {
-    asked.add(text)
+    statements.add(text)
     return prepare.call(this, text)
   })
 }
@@ -82,13 +82,13 @@ function scansIn(text: string): string[] {
 test('growth: no call, no round and no socket has a table gone through that grows', async () => {
   await fixture.porch.restart()
   const visitor = fixture.visitors.premium
-  for (const declared of Object.values(operations) as Operation[]) {
-    const { examples } = calls[declared.name as OperationName] as TriedCall<Record<string, unknown>>
+  for (const operation of Object.values(operations) as Operation[]) {
+    const { examples } = calls[operation.name as OperationName] as TriedCall<Record<string, unknown>>
     for (const example of examples) {
-      const { url, body } = restForm(declared, (await example.args(fixture, visitor)) ?? {})
-      await visitor.call(declared.method, url, body === undefined ? {} : { body })
-      if (declared.offline === 'queue')
-        await visitor.send(declared.name, await example.args(fixture, visitor))
+      const { url, body } = restForm(operation, (await example.args(fixture, visitor)) ?? {})
+      await visitor.call(operation.method, url, body === undefined ? {} : { body })
+      if (operation.offline === 'queue')
+        await visitor.send(operation.name, await example.args(fixture, visitor))
     }
   }
   const responses = []
@@ -100,25 +100,25 @@ test('growth: no call, no round and no socket has a table gone through that grow
   expect(responses).toEqual([200, 200, 200, 200, 200])
   const socket = await connect(await listen(fixture.porch), visitor)
   socket.send(JSON.stringify({ type: 'auth', userId: visitor.member?.id, cursor: null }))
-  expect(await settled(socket)).toBe(true)
+  expect(await waitUntilSettled(socket)).toBe(true)
 
-  const queries = [...asked].filter((text) => /^(?:select|insert|update|delete|with)\b/i.test(text))
+  const queries = [...statements].filter((text) => /^(?:select|insert|update|delete|with)\b/i.test(text))
   expect(queries.length).toBeGreaterThan(120)
-  const found = queries.flatMap((text) => scansIn(text).map((scan) => `${scan}: ${text}`))
-  expect(found).toEqual([])
+  const tableScans = queries.flatMap((text) => scansIn(text).map((scan) => `${scan}: ${text}`))
+  expect(tableScans).toEqual([])
 })
 
 test('growth: the meetups that are due are looked for in an index that has no others', async () => {
   await fixture.porch.app.database.transact(showMeetup)
-  const looks = [...asked].filter((text) => /^select .+ "is_shown" = 0/.test(text))
+  const looks = [...statements].filter((text) => /^select .+ "is_shown" = 0/.test(text))
   expect(looks).toHaveLength(1)
   expect(looks.flatMap(planOf)).toEqual([expect.stringContaining('USING INDEX posts_due')])
 })
 
 test('growth: nothing has SQLite count rows, by which its plans could change while a community grows', async () => {
   await fixture.porch.app.jobs.runAll()
-  const counted = file.prepare("select name from sqlite_master where name like 'sqlite_stat%'").all()
-  expect(counted).toEqual([])
+  const statisticsTables = file.prepare("select name from sqlite_master where name like 'sqlite_stat%'").all()
+  expect(statisticsTables).toEqual([])
 })
 
 test.each([

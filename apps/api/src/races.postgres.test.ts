@@ -26,7 +26,7 @@ const startedAt = 1_800_000_000_000
 
 let data: TestData
 let databases: Database[]
-let apply: ((memberId: string, given: SentOperation) => Promise<Outcome>)[]
+let apply: ((memberId: string, operation: SentOperation) => Promise<Outcome>)[]
 beforeAll(async () => {
   data = await createTestData()
   // Twenty on one busy machine may have to wait for each other longer than a server should.
@@ -44,7 +44,7 @@ beforeAll(async () => {
       geocoding: usGeocoding,
     })
     const applyOnce = createApplyOnce(queuedOperations(handlers))
-    return (memberId, given) => applyFreely({ transact, applyOnce }, memberId, given)
+    return (memberId, operation) => applyFreely({ transact, applyOnce }, memberId, operation)
   })
 })
 afterAll(async () => {
@@ -68,7 +68,7 @@ async function signUp(email = `${createId()}@example.org`): Promise<string> {
   return member.id
 }
 
-function asked(name: string, args: unknown, id = createId()): SentOperation {
+function createOperation(name: string, args: unknown, id = createId()): SentOperation {
   return { id, name, version: 1, createdAt: startedAt, args }
 }
 
@@ -81,7 +81,7 @@ test('Q82 Q42 200 racing requests of a member with 2 credits: exactly 2 are acce
   const outcomes = await raced(200, (_database, index) =>
     (apply[index % processes] as (typeof apply)[number])(
       memberId,
-      asked('posts.create', aRequest({}, startedAt)),
+      createOperation('posts.create', aRequest({}, startedAt)),
     ),
   )
   const statuses = outcomes.map((each) => (each.status === 'fulfilled' ? each.value.status : 'fault'))
@@ -92,9 +92,9 @@ test('Q82 Q42 200 racing requests of a member with 2 credits: exactly 2 are acce
 
 test('Q82 Q44 O4 the same operation, sent to all of them at once, has one effect and one answer', async () => {
   const memberId = await signUp()
-  const given = asked('posts.create', aRequest({}, startedAt))
+  const operation = createOperation('posts.create', aRequest({}, startedAt))
   const outcomes = await raced(60, (_database, index) =>
-    (apply[index % processes] as (typeof apply)[number])(memberId, given),
+    (apply[index % processes] as (typeof apply)[number])(memberId, operation),
   )
   const responses = outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))
   expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
@@ -110,7 +110,7 @@ test('Q82 Q44 O4 the same operation, sent to all of them at once, has one effect
 
 test('Q82 Q45 the same movement, made by all of them at once, moves once', async () => {
   const memberId = await signUp()
-  const moved = await raced(60, (database) =>
+  const transferResults = await raced(60, (database) =>
     database.transact((transaction) =>
       moveCredits(transaction, {
         id: `bonus:${memberId}`,
@@ -122,8 +122,8 @@ test('Q82 Q45 the same movement, made by all of them at once, moves once', async
       }),
     ),
   )
-  expect(moved.filter((each) => each.status === 'fulfilled' && each.value)).toHaveLength(1)
-  expect(moved.filter((each) => each.status === 'rejected')).toEqual([])
+  expect(transferResults.filter((each) => each.status === 'fulfilled' && each.value)).toHaveLength(1)
+  expect(transferResults.filter((each) => each.status === 'rejected')).toEqual([])
   await expectSound()
 })
 
@@ -191,26 +191,26 @@ test('C1 whoever pulls while twenty write gets every change once, in the order o
   const pull = createPull({ snapshot: first.snapshot, ...bareRows, standingOf: () => ['member:watcher'] })
   const viewer = { memberId: '', schema: schemaVersion, now: startedAt }
   let cursor = (await pull(viewer, null)).cursor
-  const seen: { id: string; seq: number }[] = []
+  const seenRows: { id: string; seq: number }[] = []
   let isWriting = true
   const watching = (async () => {
     for (let isLast = false; !isLast; ) {
       isLast = !isWriting
       const page = await pull(viewer, cursor)
       expect(page.state).toBe('ok')
-      seen.push(...page.rows.map(({ id, seq }) => ({ id, seq })))
+      seenRows.push(...page.rows.map(({ id, seq }) => ({ id, seq })))
       cursor = page.cursor
     }
   })()
-  const written = await raced(300, ({ transact }, index) =>
+  const writeResults = await raced(300, ({ transact }, index) =>
     transact(async ({ touch }) => touch('posts', `p${index}`, 'member:watcher')),
   )
   isWriting = false
   await watching
-  expect(written.filter((each) => each.status === 'rejected')).toEqual([])
-  expect(seen).toHaveLength(300)
-  expect(new Set(seen.map(({ id }) => id)).size).toBe(300)
-  expect(seen.map(({ seq }) => seq)).toEqual(seen.map(({ seq }) => seq).sort((a, b) => a - b))
+  expect(writeResults.filter((each) => each.status === 'rejected')).toEqual([])
+  expect(seenRows).toHaveLength(300)
+  expect(new Set(seenRows.map(({ id }) => id)).size).toBe(300)
+  expect(seenRows.map(({ seq }) => seq)).toEqual(seenRows.map(({ seq }) => seq).sort((a, b) => a - b))
 })
 
 test('Q46 a month has as many free requests as the plan says, however many processes count them', async () => {
@@ -236,11 +236,13 @@ test('Q46 a month has as many free requests as the plan says, however many proce
   const outcomes = await raced(60, (_database, index) =>
     (apply[index % processes] as (typeof apply)[number])(
       memberId,
-      asked('posts.create', index % 3 === 0 ? anOffer({}, startedAt) : aRequest({}, startedAt)),
+      createOperation('posts.create', index % 3 === 0 ? anOffer({}, startedAt) : aRequest({}, startedAt)),
     ),
   )
-  const applied = outcomes.filter((each) => each.status === 'fulfilled' && each.value.status === 'applied')
+  const appliedOutcomes = outcomes.filter(
+    (each) => each.status === 'fulfilled' && each.value.status === 'applied',
+  )
   // Two requests, and all of the twenty offers.
-  expect(applied).toHaveLength(22)
+  expect(appliedOutcomes).toHaveLength(22)
   await expectSound()
 })

@@ -10,10 +10,10 @@ import { type ServerProcess, secretOfTheFault, startServerProcess } from './test
 let server: ServerProcess | undefined
 afterEach(() => server?.discard())
 
-const many = JSON.stringify({ postsPerDay: 10_000, requestsPerMember: 100_000 })
+const generousLimits = JSON.stringify({ postsPerDay: 10_000, requestsPerMember: 100_000 })
 
 async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
-  server = await startServerProcess({ LIMITS: many, ...environment })
+  server = await startServerProcess({ LIMITS: generousLimits, ...environment })
   return server
 }
 
@@ -48,22 +48,22 @@ test.each([
 ] as const)(
   'Q76 after %s, on which something throws where %s, one line says so and the process ends for its supervisor to start it anew',
   async (signal, words) => {
-    const started = await start()
-    expect((await call(started, '/readyz', { method: 'GET' })).status).toBe(200)
-    started.process.kill(signal)
-    expect(await started.gone).toBe(1)
-    const fatal = fatalLines(started)
+    const startedServer = await start()
+    expect((await call(startedServer, '/readyz', { method: 'GET' })).status).toBe(200)
+    startedServer.process.kill(signal)
+    expect(await startedServer.gone).toBe(1)
+    const fatal = fatalLines(startedServer)
     expect(fatal).toHaveLength(1)
     expect(fatal[0]?.err?.message).toBe(words)
-    expect(started.log().join('\n')).not.toContain(secretOfTheFault)
+    expect(startedServer.log().join('\n')).not.toContain(secretOfTheFault)
   },
 )
 
 test('Q74 ended under load: no acknowledged write is lost, no answer is cut in half, sockets are sent away, exit 0 in time', async () => {
-  const started = await start()
-  const cookie = await signUp(started)
-  const socket = new WebSocket(new URL('/ws', started.address.href.replace('http', 'ws')), {
-    headers: { cookie, origin: started.address.origin },
+  const startedServer = await start()
+  const cookie = await signUp(startedServer)
+  const socket = new WebSocket(new URL('/ws', startedServer.address.href.replace('http', 'ws')), {
+    headers: { cookie, origin: startedServer.address.origin },
   })
   const sentAway = new Promise((resolve) => socket.on('close', resolve))
   await new Promise((resolve) => socket.on('open', resolve))
@@ -75,7 +75,7 @@ test('Q74 ended under load: no acknowledged write is lost, no answer is cut in h
   async function post(): Promise<void> {
     for (;;) {
       const body = anOffer({ id: createId() })
-      const response = await call(started, '/api/posts', { body, cookie }).catch(() => null)
+      const response = await call(startedServer, '/api/posts', { body, cookie }).catch(() => null)
       if (response === null) return
       const text = await response.text().catch((error: unknown) => {
         halves.push(error)
@@ -93,17 +93,17 @@ test('Q74 ended under load: no acknowledged write is lost, no answer is cut in h
   await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(40)
   const endedAt = performance.now()
   ending = true
-  started.process.kill('SIGTERM')
-  expect(await started.gone).toBe(0)
+  startedServer.process.kill('SIGTERM')
+  expect(await startedServer.gone).toBe(0)
   expect(performance.now() - endedAt).toBeLessThan(15_000)
   await Promise.all(writers)
   expect(await sentAway).toBe(1012)
   expect(halves).toEqual([])
 
-  const database = await openDatabase({ dataDir: started.dataDir, now: Date.now })
+  const database = await openDatabase({ dataDir: startedServer.dataDir, now: Date.now })
   try {
-    const stored = await database.reader.selectFrom('posts').select('id').execute()
-    expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
+    const storedPosts = await database.reader.selectFrom('posts').select('id').execute()
+    expect(storedPosts.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
     expect(await ledgerFaults(database.reader)).toEqual([])
   } finally {
     await database.close()
@@ -111,11 +111,11 @@ test('Q74 ended under load: no acknowledged write is lost, no answer is cut in h
 })
 
 test('Q74 a second signal changes nothing about an orderly end', async () => {
-  const started = await start()
-  const cookie = await signUp(started)
-  expect((await call(started, '/api/posts', { body: aRequest(), cookie })).status).toBe(200)
-  started.process.kill('SIGTERM')
-  started.process.kill('SIGINT')
-  expect(await started.gone).toBe(0)
-  expect(fatalLines(started)).toEqual([])
+  const startedServer = await start()
+  const cookie = await signUp(startedServer)
+  expect((await call(startedServer, '/api/posts', { body: aRequest(), cookie })).status).toBe(200)
+  startedServer.process.kill('SIGTERM')
+  startedServer.process.kill('SIGINT')
+  expect(await startedServer.gone).toBe(0)
+  expect(fatalLines(startedServer)).toEqual([])
 })

@@ -50,19 +50,19 @@ it.each([
   ['SQLITE_BUSY_SNAPSHOT', /^DATA_DIR: another program has the database open/],
   ['SQLITE_IOERR_WRITE', /^DATA_DIR: the disk could not be read or written/],
 ])('Q49 what an operator can mend (%s) is one sentence', (code, sentence) => {
-  const said = startFault(Object.assign(new Error('as the system says'), { code }))
-  expect(said).toMatch(sentence)
-  expect(said.split('\n')).toHaveLength(1)
+  const noticeText = startFault(Object.assign(new Error('as the system says'), { code }))
+  expect(noticeText).toMatch(sentence)
+  expect(noticeText.split('\n')).toHaveLength(1)
 })
 
 it('Q49 a file or folder that the system refuses is named, with what was wanted of it', () => {
-  let refused: unknown
+  let caughtError: unknown
   try {
     readFileSync('/proc/no-such-file')
   } catch (error) {
-    refused = error
+    caughtError = error
   }
-  expect(startFault(refused)).toBe('/proc/no-such-file cannot be used as it has to be (ENOENT, open).')
+  expect(startFault(caughtError)).toBe('/proc/no-such-file cannot be used as it has to be (ENOENT, open).')
 })
 
 it('what nobody foresaw is said with where it happened', () => {

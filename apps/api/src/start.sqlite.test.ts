@@ -14,7 +14,7 @@ import { sqliteFileIn } from './database/sqlite.ts'
 import { bytesIn, killedFolder } from './testing/killed-folder.factory.ts'
 
 const folders: string[] = []
-const held: LockedFolder[] = []
+const lockedFolders: LockedFolder[] = []
 
 async function dataFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-start-'))
@@ -38,12 +38,12 @@ async function start(environment: Record<string, string>) {
   })
   // Nothing of this may ever be on: the test would wait for it to end.
   child.stdout.once('data', () => child.kill('SIGKILL'))
-  const [said, complaints, code] = await Promise.all([
+  const [output, complaints, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     new Promise((resolve) => child.once('exit', resolve)),
   ])
-  return { code, said, complaints }
+  return { code, said: output, complaints }
 }
 
 async function startIn(environment: Record<string, string>) {
@@ -56,7 +56,7 @@ const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
     'a folder that another server has',
     async () => {
       const folder = await dataFolder()
-      held.push(lockDataFolder(folder))
+      lockedFolders.push(lockDataFolder(folder))
       return { DATA_DIR: folder }
     },
     /^DATA_DIR: Porchlight is running on .* already\. End it first/,
@@ -150,17 +150,21 @@ beforeAll(async () => {
   )
 })
 afterAll(() => {
-  for (const { letGo } of held) letGo()
+  for (const { letGo } of lockedFolders) letGo()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 test.each(refusals)(
   'Q49 %s: refused at the start with a sentence and exit code 1',
   (name, _prepare, words) => {
-    const { code, said, complaints, before, after } = outcomes.get(name) as Awaited<
-      ReturnType<typeof startIn>
-    >
-    expect([code, said]).toEqual([1, ''])
+    const {
+      code,
+      said: output,
+      complaints,
+      before,
+      after,
+    } = outcomes.get(name) as Awaited<ReturnType<typeof startIn>>
+    expect([code, output]).toEqual([1, ''])
     expect(complaints.trim()).toMatch(words)
     expect(complaints.trim().split('\n')).toHaveLength(1)
     expect(complaints).not.toContain('secret-word')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { operation, upcastArgs } from './operation.ts'
 
 /** Version 1 had `text`, version 2 `title`, version 3 has `title` and `urgent`. */
-const made = operation({
+const noteOperation = operation({
   name: 'notes.create',
   version: 3,
   method: 'POST',
@@ -19,17 +19,17 @@ const made = operation({
 })
 
 test('D8 older arguments are brought up one version after the other', () => {
-  expect(upcastArgs(made, 1, { text: 'Soup' })).toEqual({ args: { title: 'Soup', urgent: false } })
-  expect(upcastArgs(made, 2, { title: 'Soup' })).toEqual({ args: { title: 'Soup', urgent: false } })
+  expect(upcastArgs(noteOperation, 1, { text: 'Soup' })).toEqual({ args: { title: 'Soup', urgent: false } })
+  expect(upcastArgs(noteOperation, 2, { title: 'Soup' })).toEqual({ args: { title: 'Soup', urgent: false } })
 })
 
 test('D8 arguments of today stay as they are', () => {
   const args = { title: 'Soup', urgent: true }
-  expect(upcastArgs(made, 3, args)).toEqual({ args })
+  expect(upcastArgs(noteOperation, 3, args)).toEqual({ args })
 })
 
 test('D8 a version from the future or without a path forward is not guessed at', () => {
-  expect(upcastArgs(made, 4, { title: 'Soup' })).toBeNull()
-  expect(upcastArgs({ ...made, upcasts: { 2: (args) => args } }, 1, { text: 'Soup' })).toBeNull()
-  expect(upcastArgs({ ...made, version: 2 }, 0, {})).toBeNull()
+  expect(upcastArgs(noteOperation, 4, { title: 'Soup' })).toBeNull()
+  expect(upcastArgs({ ...noteOperation, upcasts: { 2: (args) => args } }, 1, { text: 'Soup' })).toBeNull()
+  expect(upcastArgs({ ...noteOperation, version: 2 }, 0, {})).toBeNull()
 })

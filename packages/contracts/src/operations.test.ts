@@ -3,21 +3,21 @@ import { expect, test } from 'vitest'
 import type { Operation } from './operation.ts'
 import { declaredOperations, operations } from './operations.ts'
 
-const declared: readonly Operation[] = declaredOperations
-const queued = declared.filter(({ offline }) => offline === 'queue')
+const allOperations: readonly Operation[] = declaredOperations
+const queued = allOperations.filter(({ offline }) => offline === 'queue')
 
 test('O1 every operation has a name of its own, the noun of its folder first', () => {
-  expect(new Set(declared.map(({ name }) => name)).size).toBe(declared.length)
-  for (const [name, { name: own }] of Object.entries(operations)) {
-    expect(own).toBe(name)
+  expect(new Set(allOperations.map(({ name }) => name)).size).toBe(allOperations.length)
+  for (const [name, { name: declaredName }] of Object.entries(operations)) {
+    expect(declaredName).toBe(name)
     expect(name).toMatch(/^[a-z]+\.[a-z][A-Za-z0-9]*$/)
   }
 })
 
 test('O1 every operation has an HTTP form of its own', () => {
-  const forms = declared.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+  const forms = allOperations.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
   expect(new Set(forms).size).toBe(forms.length)
-  for (const { path } of declared) expect(path).toMatch(/^\/api(?:\/(?:[a-z-]+|:[a-z][A-Za-z0-9]*))+$/)
+  for (const { path } of allOperations) expect(path).toMatch(/^\/api(?:\/(?:[a-z-]+|:[a-z][A-Za-z0-9]*))+$/)
 })
 
 test('O1 what waits on the device is a write by a member', () => {
@@ -34,19 +34,23 @@ test('O1 passwords never wait on the device', () => {
   }
 })
 
-test.each(declared)('Q72 $name refuses a field it does not know', ({ args }) => {
+test.each(allOperations)('Q72 $name refuses a field it does not know', ({ args }) => {
   for (const extra of ['credits', 'memberId', 'authorId', '__extra']) {
     const { issues = [] } = v.safeParse(args, { [extra]: 999 })
     expect(issues.map((issue) => v.getDotPath(issue))).toContain(extra)
   }
 })
 
-test.each(declared)('Q72 $name refuses what is not an object', ({ args }) => {
-  for (const given of [null, undefined, 'text', 1]) expect(v.is(args, given)).toBe(false)
+test.each(allOperations)('Q72 $name refuses what is not an object', ({ args }) => {
+  for (const value of [null, undefined, 'text', 1]) expect(v.is(args, value)).toBe(false)
 })
 
-test.each(declared)('S-001 the answer of $name holds no hash and no full name of others', ({ response }) => {
-  const shape = JSON.stringify(response)
-  if (response !== operations['sessions.currentUser'].response) expect(shape).not.toContain('"passwordHash"')
-  expect(shape).not.toContain('"emailKey"')
-})
+test.each(allOperations)(
+  'S-001 the answer of $name holds no hash and no full name of others',
+  ({ response }) => {
+    const shape = JSON.stringify(response)
+    if (response !== operations['sessions.currentUser'].response)
+      expect(shape).not.toContain('"passwordHash"')
+    expect(shape).not.toContain('"emailKey"')
+  },
+)

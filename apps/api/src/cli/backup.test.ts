@@ -43,12 +43,12 @@ const only = () => {
 }
 
 test('Q55 backup writes one sound file that says what is in it, and adds up as the community does', async () => {
-  const { code, said, complaints } = await command('backup')
+  const { code, said: output, complaints } = await command('backup')
   expect([code, complaints]).toEqual([0, ''])
   const file = only()
-  expect(said).toContain(`Backup: ${file}`)
-  expect(said).toMatch(/1 member, 1 post, 2 credits in circulation\n {2}The ledger adds up\./)
-  expect(said).toContain(`npm run porchlight -- restore ${file}`)
+  expect(output).toContain(`Backup: ${file}`)
+  expect(output).toMatch(/1 member, 1 post, 2 credits in circulation\n {2}The ledger adds up\./)
+  expect(output).toContain(`npm run porchlight -- restore ${file}`)
   const driver = new BetterSqlite3(file, { readonly: true })
   expect(driver.pragma('integrity_check', { simple: true })).toBe('ok')
   expect(driver.pragma('foreign_key_check')).toEqual([])
@@ -95,8 +95,8 @@ test.each([
   const file = join(porch.dataDir, 'a-file')
   writeFileSync(file, 'not a folder')
   const before = readdirSync(porch.dataDir).sort()
-  const { code, said, complaints } = await command('backup', '--to', pathIn(porch.dataDir))
-  expect([code, said]).toEqual([1, ''])
+  const { code, said: output, complaints } = await command('backup', '--to', pathIn(porch.dataDir))
+  expect([code, output]).toEqual([1, ''])
   expect(complaints).toMatch(
     /^\/.* cannot take a backup \([A-Z]+\)\. No backup was made\. Name another place\.$/,
   )
@@ -112,11 +112,14 @@ test('Q55 a file where the folder of backups should be is a sentence, to check a
 })
 
 test('Q55 a relative path begins where the operator stands, though npm runs the command elsewhere', async () => {
-  const here = join(porch.dataDir, 'here')
-  const environment = { ...porch.environment, INIT_CWD: here }
-  const { code, said } = await give(environment, ['backup', '--to', 'mine.sqlite'], porch.clock.now)
-  expect([code, said]).toEqual([0, expect.stringContaining(`Backup: ${join(here, 'mine.sqlite')}`)])
-  expect(readdirSync(here)).toEqual(['mine.sqlite'])
+  const operatorFolder = join(porch.dataDir, 'here')
+  const environment = { ...porch.environment, INIT_CWD: operatorFolder }
+  const { code, said: output } = await give(environment, ['backup', '--to', 'mine.sqlite'], porch.clock.now)
+  expect([code, output]).toEqual([
+    0,
+    expect.stringContaining(`Backup: ${join(operatorFolder, 'mine.sqlite')}`),
+  ])
+  expect(readdirSync(operatorFolder)).toEqual(['mine.sqlite'])
   const missing = await give(environment, ['restore', '../none.sqlite'], porch.clock.now)
   expect(missing).toEqual({
     code: 1,
@@ -147,33 +150,34 @@ test('Q55 old backups go, with their pages, and nothing that somebody else put t
     writeFileSync(join(folder(), name), '')
     mkdirSync(join(folder(), `${basename(name, '.sqlite')}.pages`))
   }
-  const { said } = await command('backup')
-  const left = backupsIn(porch.dataDir)
-  expect(left.length).toBeGreaterThanOrEqual(9)
-  expect(left.length).toBeLessThanOrEqual(11)
-  expect(said).toContain(
-    `${left.length} backups in the folder, ${ages.length + 1 - left.length} older ones thrown away`,
+  const { said: output } = await command('backup')
+  const leftBackups = backupsIn(porch.dataDir)
+  expect(leftBackups.length).toBeGreaterThanOrEqual(9)
+  expect(leftBackups.length).toBeLessThanOrEqual(11)
+  expect(output).toContain(
+    `${leftBackups.length} backups in the folder, ${ages.length + 1 - leftBackups.length} older ones thrown away`,
   )
   const names = readdirSync(folder())
   for (const name of foreign) expect(names).toContain(name)
-  expect(names.filter((name) => name.endsWith('.pages')).length).toBe(left.length)
+  expect(names.filter((name) => name.endsWith('.pages')).length).toBe(leftBackups.length)
 })
 
 test('Q55 kept are all of a day, the newest of seven days and of four weeks, however long it rested in between', () => {
   const now = Date.UTC(2026, 10, 20, 12)
   const at = (...daysAgo: number[]) =>
     daysAgo.map((days) => ({ file: `${days}`, madeAt: now - days * dayMs }))
-  const gone = (...daysAgo: number[]) => superfluous(at(...daysAgo), now).map(({ file }) => Number(file))
-  expect(gone(0, 0.1, 0.2, 0.9)).toEqual([])
-  expect(gone(0, 1.1, 1.2, 1.3)).toEqual([1.2, 1.3])
-  expect(gone(0, 1, 2, 3, 4, 5, 6)).toEqual([])
-  expect(gone(100, 200, 300, 400)).toEqual([])
+  const findSuperfluous = (...daysAgo: number[]) =>
+    superfluous(at(...daysAgo), now).map(({ file }) => Number(file))
+  expect(findSuperfluous(0, 0.1, 0.2, 0.9)).toEqual([])
+  expect(findSuperfluous(0, 1.1, 1.2, 1.3)).toEqual([1.2, 1.3])
+  expect(findSuperfluous(0, 1, 2, 3, 4, 5, 6)).toEqual([])
+  expect(findSuperfluous(100, 200, 300, 400)).toEqual([])
   // Dated by a clock that ran ahead: no good one goes for them.
-  expect(gone(-361, -362, -363, -364, -365, -366, -367, 0, 1, 2, 3)).toEqual([])
+  expect(findSuperfluous(-361, -362, -363, -364, -365, -366, -367, 0, 1, 2, 3)).toEqual([])
   const hourly = Array.from({ length: 24 * 90 }, (_, hours) => hours / 24)
-  const kept = hourly.length - gone(...hourly).length
-  expect(kept).toBeGreaterThanOrEqual(24 + 5 + 2)
-  expect(kept).toBeLessThanOrEqual(24 + 7 + 4)
+  const keptCount = hourly.length - findSuperfluous(...hourly).length
+  expect(keptCount).toBeGreaterThanOrEqual(24 + 5 + 2)
+  expect(keptCount).toBeLessThanOrEqual(24 + 7 + 4)
 })
 
 test('Q55 a backup of a ledger that does not add up is kept, said aloud, and pushes no good one out', async () => {
@@ -182,9 +186,9 @@ test('Q55 a backup of a ledger that does not add up is kept, said aloud, and pus
     writeFileSync(join(folder(), backupName(porch.clock.now() - days * dayMs)), '')
   }
   await whileTheLedgerIsWrong(async () => {
-    const { code, said } = await command('backup')
+    const { code, said: output } = await command('backup')
     expect(code).toBe(1)
-    expect(said).toMatch(
+    expect(output).toMatch(
       /THE LEDGER DOES NOT ADD UP: all balances together do not add up to zero, account member:/,
     )
     expect(backupsIn(porch.dataDir)).toHaveLength(11)
@@ -193,13 +197,13 @@ test('Q55 a backup of a ledger that does not add up is kept, said aloud, and pus
 
 test('check says what is well, and ends with 0', async () => {
   await command('backup')
-  const { code, said } = await command('check')
-  expect(said).toMatch(/^ok {5}.*version/m)
-  expect(said).toMatch(/1 member, 1 post, 2 credits in circulation/)
-  expect(said).toMatch(/the ledger adds up/)
-  expect(said).toMatch(/newest backup is a moment old/)
-  expect(said).not.toMatch(/WRONG/)
-  expect(said).toMatch(/\nNothing is wrong\.$/)
+  const { code, said: output } = await command('check')
+  expect(output).toMatch(/^ok {5}.*version/m)
+  expect(output).toMatch(/1 member, 1 post, 2 credits in circulation/)
+  expect(output).toMatch(/the ledger adds up/)
+  expect(output).toMatch(/newest backup is a moment old/)
+  expect(output).not.toMatch(/WRONG/)
+  expect(output).toMatch(/\nNothing is wrong\.$/)
   expect(code).toBe(0)
 })
 
@@ -208,16 +212,16 @@ test('Q43 check finds what is wrong, all of it, ends with 1, and nobody spends u
   await command('backup')
   await whileTheLedgerIsWrong(async () => {
     porch.clock.advance(9 * dayMs)
-    const { code, said } = await give(
+    const { code, said: output } = await give(
       { ...porch.environment, HOST: '0.0.0.0', PUBLIC_URL: 'http://help.example.org' },
       ['check'],
       porch.clock.now,
     )
     expect(code).toBe(1)
-    expect(said).toMatch(/WRONG +the ledger: account member:/)
-    expect(said).toMatch(/WRONG +the newest backup is 9 days old/)
-    expect(said).toMatch(/WRONG +PUBLIC_URL is http/)
-    expect(said).toMatch(/\n4 things wrong: see above\.$/)
+    expect(output).toMatch(/WRONG +the ledger: account member:/)
+    expect(output).toMatch(/WRONG +the newest backup is 9 days old/)
+    expect(output).toMatch(/WRONG +PUBLIC_URL is http/)
+    expect(output).toMatch(/\n4 things wrong: see above\.$/)
     expect(await paused()).toHaveLength(1)
   })
   porch.clock.advance(-9 * dayMs)
@@ -237,9 +241,13 @@ test.each<[string, Record<string, string>, number, RegExp]>([
   'check does not call the settings well without PUBLIC_URL: %s',
   async (_what, settings, exitCode, words) => {
     await command('backup')
-    const { code, said } = await give({ ...porch.environment, ...settings }, ['check'], porch.clock.now)
-    expect(said).toMatch(words)
-    expect(said).not.toMatch(/^ok +the settings$/m)
+    const { code, said: output } = await give(
+      { ...porch.environment, ...settings },
+      ['check'],
+      porch.clock.now,
+    )
+    expect(output).toMatch(words)
+    expect(output).not.toMatch(/^ok +the settings$/m)
     expect(code).toBe(exitCode)
   },
 )
@@ -266,9 +274,9 @@ test('check does not take a backup dated later than now for the newest', async (
   expect(alone.said).toContain(`note   ${at(30)} is dated later than now`)
   expect(alone.said).toMatch(/^note .*there is no other backup/m)
   writeFileSync(at(-9), '')
-  const { code, said } = await command('check')
-  expect(said).toContain(`note   ${at(30)} is dated later than now`)
-  expect(said).toMatch(/^WRONG .*the newest backup is 9 days old/m)
+  const { code, said: output } = await command('check')
+  expect(output).toContain(`note   ${at(30)} is dated later than now`)
+  expect(output).toMatch(/^WRONG .*the newest backup is 9 days old/m)
   expect(code).toBe(1)
 })
 

@@ -10,12 +10,12 @@ test('a DATA_DIR that is not there is said by check, and all else is gone over',
     await porch.signUp('Noor')
     const zelda = await porch.signUp('Zelda')
     const elsewhere = { ...porch.environment, DATA_DIR: join(porch.dataDir, 'nowhere') }
-    const { code, said, complaints } = await give(elsewhere, ['check'])
+    const { code, said: output, complaints } = await give(elsewhere, ['check'])
     expect([code, complaints]).toEqual([1, ''])
-    expect(said).toMatch(/^WRONG {2}there is no folder .*nowhere: is DATA_DIR as the server has it\?$/m)
-    expect(said).toMatch(/the ledger adds up[\s\S]*1 thing wrong/)
-    const refused = await give(elsewhere, ['remove-member', zelda.email, '--yes'])
-    expect([refused.code, refused.complaints]).toEqual([
+    expect(output).toMatch(/^WRONG {2}there is no folder .*nowhere: is DATA_DIR as the server has it\?$/m)
+    expect(output).toMatch(/the ledger adds up[\s\S]*1 thing wrong/)
+    const refusedOutcome = await give(elsewhere, ['remove-member', zelda.email, '--yes'])
+    expect([refusedOutcome.code, refusedOutcome.complaints]).toEqual([
       1,
       expect.stringMatching(/^There is no folder .*nowhere\. Nothing was changed\./),
     ])

@@ -12,13 +12,13 @@ export async function give(
   words: readonly string[],
   now: () => number = Date.now,
 ): Promise<CommandOutcome> {
-  const said: string[] = []
+  const outputLines: string[] = []
   const complaints: string[] = []
   const code = await runCommand(words, {
     now,
     environment,
-    say: (line) => said.push(line),
+    say: (line) => outputLines.push(line),
     complain: (line) => complaints.push(line),
   })
-  return { code, said: said.join('\n'), complaints: complaints.join('\n') }
+  return { code, said: outputLines.join('\n'), complaints: complaints.join('\n') }
 }

@@ -28,22 +28,22 @@ afterAll(() => porch.close())
 
 const command = (member: TestMember, ...words: string[]) =>
   give(porch.environment, ['credits', member.email, ...words], porch.clock.now)
-const both = () => Promise.all([noor, rudy].map(({ id }) => creditsOf(porch, id)))
+const readBothCredits = () => Promise.all([noor, rudy].map(({ id }) => creditsOf(porch, id)))
 async function movementOf(member: TestMember, reason: string): Promise<string> {
-  const { said } = await command(member)
-  return new RegExp(`${reason}.*\\n\\s+(\\S+)`).exec(said)?.[1] ?? ''
+  const { said: output } = await command(member)
+  return new RegExp(`${reason}.*\\n\\s+(\\S+)`).exec(output)?.[1] ?? ''
 }
-const reverse = (member: TestMember, id: string, why = 'Given twice by mistake') =>
-  command(member, '--reverse', id, '--why', why)
+const reverse = (member: TestMember, id: string, reason = 'Given twice by mistake') =>
+  command(member, '--reverse', id, '--why', reason)
 
 test('C-009 C-010 a gift is listed with its two, and moved back as a new entry with a reason that both read', async () => {
   await giveTo(noor, rudy.id, { amount: 2 })
   expect((await command(noor)).said).toMatch(/-2 {2}gift to Rudy Jimenez, 0 then\n {2}gift:\S+\n/)
   expect((await command(rudy)).said).toMatch(/\+2 {2}gift from Noor Jimenez, 4 then\n/)
   const id = await movementOf(rudy, 'gift')
-  const { code, said } = await reverse(noor, id)
-  expect([code, said]).toEqual([0, expect.stringMatching(/^Moved back: 2\./)])
-  expect(await both()).toEqual([2, 2])
+  const { code, said: output } = await reverse(noor, id)
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Moved back: 2\./)])
+  expect(await readBothCredits()).toEqual([2, 2])
   for (const each of [noor, rudy]) {
     const device = createDevice(each)
     await device.sync()
@@ -56,7 +56,7 @@ test('C-009 C-010 a gift is listed with its two, and moved back as a new entry w
   expect([again.code, again.complaints]).toEqual([1, 'This was moved back before.'])
   const its = await reverse(noor, `reversal:${id}`)
   expect(its.complaints).toMatch(/a reversal stands/)
-  expect(await both()).toEqual([2, 2])
+  expect(await readBothCredits()).toEqual([2, 2])
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
@@ -65,7 +65,7 @@ test('C-011 what has been spent since is not moved back: nobody goes below zero'
   await giveTo(rudy, await addNeighbour(porch), { amount: 3 })
   const { code, complaints } = await reverse(rudy, await movementOf(noor, 'gift'))
   expect([code, complaints]).toEqual([1, expect.stringMatching(/has spent them: 1 missing/)])
-  expect(await both()).toEqual([0, 1])
+  expect(await readBothCredits()).toEqual([0, 1])
 })
 
 test('C-010 a redemption moved back gives its credits and its place in the stock again, and its code is worth nothing', async () => {
@@ -73,10 +73,10 @@ test('C-010 a redemption moved back gives its credits and its place in the stock
   const path = `/api/rewards/${rewardId}/redeem`
   const { redemptionCode } = (await noor.call('POST', path)).json<{ redemptionCode: string }>()
   expect((await reverse(noor, await movementOf(noor, 'redemption'))).code).toBe(0)
-  expect(await both()).toEqual([2, 2])
+  expect(await readBothCredits()).toEqual([2, 2])
   expect((await noor.call('GET', '/api/rewards/redemptions')).json()).toEqual([])
-  const used = await give(porch.environment, ['rewards', '--used', redemptionCode], porch.clock.now)
-  expect([used.code, used.complaints]).toEqual([1, expect.stringMatching(/worth nothing/)])
+  const usedOutcome = await give(porch.environment, ['rewards', '--used', redemptionCode], porch.clock.now)
+  expect([usedOutcome.code, usedOutcome.complaints]).toEqual([1, expect.stringMatching(/worth nothing/)])
   expect((await rudy.call('POST', path)).status).toBe(200)
 })
 
@@ -87,9 +87,9 @@ test('C-010 of a paid help the credit goes back to who had asked; what is in esc
   await writeTo(rudy, noor.id)
   await noor.call('POST', `/api/posts/${id}/accept`, { body: { helperId: rudy.id } })
   for (const each of [noor, rudy]) await each.call('POST', `/api/posts/${id}/complete`, { body: {} })
-  expect(await both()).toEqual([1, 3])
+  expect(await readBothCredits()).toEqual([1, 3])
   expect((await reverse(rudy, await movementOf(rudy, 'help'))).code).toBe(0)
-  expect(await both()).toEqual([2, 2])
+  expect(await readBothCredits()).toEqual([2, 2])
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
@@ -97,8 +97,8 @@ test('what is not theirs, or never was, is nobody’s to reverse by their name',
   await giveTo(noor, rudy.id)
   const id = await movementOf(noor, 'gift')
   const ines = await porch.signUp('Ines')
-  for (const given of [id, createId(), 'no \u001b[2J id']) {
-    const { code, complaints } = await reverse(ines, given)
+  for (const movementId of [id, createId(), 'no \u001b[2J id']) {
+    const { code, complaints } = await reverse(ines, movementId)
     expect([code, complaints]).toEqual([1, expect.stringMatching(/^There is no movement .* of theirs/)])
     expect(complaints).not.toContain('\u001b')
   }
@@ -109,5 +109,5 @@ test('what is not theirs, or never was, is nobody’s to reverse by their name',
   ]) {
     expect((await command(noor, ...words)).code).toBe(2)
   }
-  expect(await both()).toEqual([1, 3])
+  expect(await readBothCredits()).toEqual([1, 3])
 })

@@ -65,14 +65,18 @@ const openReports = () =>
 test('C-003 what is on hold is listed with what both say, and as completed its credit is earned, once', async () => {
   const id = await disputed(aRequest({}, porch.clock.now()))
   expect(await creditsOf()).toEqual([1, 2])
-  const { said } = await command()
-  expect(said).toMatch(new RegExp(`^${id}  .* a request: Ride to an eye appointment`, 'm'))
-  expect(said).toMatch(/posted by Noor Jimenez <.*>, with Rudy Jimenez <.*>/)
-  expect(said).toMatch(/says that it is done: Rudy/)
-  expect(said).toMatch(/says that it did not happen: Noor.*: Nobody ·\[2J came\./)
+  const { said: output } = await command()
+  expect(output).toMatch(new RegExp(`^${id}  .* a request: Ride to an eye appointment`, 'm'))
+  expect(output).toMatch(/posted by Noor Jimenez <.*>, with Rudy Jimenez <.*>/)
+  expect(output).toMatch(/says that it is done: Rudy/)
+  expect(output).toMatch(/says that it did not happen: Noor.*: Nobody ·\[2J came\./)
   const [report] = await openReports()
-  const shown = await give(porch.environment, ['reports', '--show', String(report?.id)], porch.clock.now)
-  expect(shown.said).toContain(`decide --completed ${id}`)
+  const shownReport = await give(
+    porch.environment,
+    ['reports', '--show', String(report?.id)],
+    porch.clock.now,
+  )
+  expect(shownReport.said).toContain(`decide --completed ${id}`)
 
   expect(await command('--completed', id)).toMatchObject({
     code: 0,
@@ -100,9 +104,9 @@ test('P-081 what one of the two had reported of the post before stays open when 
   await step(rudy, id, 'dispute', { word: 'Nobody came.' })
   expect((await openReports()).map(({ reason }) => reason).sort()).toEqual(['did_not_happen', 'harassment'])
   expect((await command('--not-completed', id)).code).toBe(0)
-  const [left, ...others] = await openReports()
-  expect([left?.reason, others]).toEqual(['harassment', []])
-  await give(porch.environment, ['reports', '--close', String(left?.id)], porch.clock.now)
+  const [leftReport, ...otherReports] = await openReports()
+  expect([leftReport?.reason, otherReports]).toEqual(['harassment', []])
+  await give(porch.environment, ['reports', '--close', String(leftReport?.id)], porch.clock.now)
 })
 
 test('C-004 as not completed what was paid returns, and neither of the two goes on with it', async () => {
@@ -140,10 +144,10 @@ test('C-003 what only the one who earns says is done waits for an operator after
   porch.clock.advance(minuteMs)
   await porch.app.jobs.runAll()
   expect((await list()).said).toBe('On hold until you decide: 1 help. To list: npm run porchlight -- decide')
-  const { said } = await command()
-  expect(said).toMatch(new RegExp(`^${id}  `, 'm'))
-  expect(said).toMatch(/says that it is done: Rudy/)
-  expect(said).not.toContain('did not happen')
+  const { said: output } = await command()
+  expect(output).toMatch(new RegExp(`^${id}  `, 'm'))
+  expect(output).toMatch(/says that it is done: Rudy/)
+  expect(output).not.toContain('did not happen')
   expect((await command('--completed', id)).code).toBe(0)
   await rudy.logIn()
   expect([(await list()).said, await statusOf(id)]).toEqual(['There is nothing to look at.', 'completed'])

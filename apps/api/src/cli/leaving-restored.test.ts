@@ -12,21 +12,21 @@ import { give } from './commands.factory.ts'
 
 let porch: TestApp
 let stayed: TestMember
-let left: TestMember
-let gone: TestMember
+let leavingMember: TestMember
+let goneMember: TestMember
 let undecided: TestMember
 beforeEach(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
   await porch.signUp('Ida')
   stayed = await porch.signUp('Stella')
-  left = await porch.signUp('Lena')
-  gone = await porch.signUp('Gus')
+  leavingMember = await porch.signUp('Lena')
+  goneMember = await porch.signUp('Gus')
   undecided = await porch.signUp('Una')
 })
 afterEach(() => porch.close())
 
-const say = async (member: TestMember, what: 'leave' | 'stay') => {
-  const response = await member.call('POST', `/api/auth/${what}`, { body: {} })
+const say = async (member: TestMember, choice: 'leave' | 'stay') => {
+  const response = await member.call('POST', `/api/auth/${choice}`, { body: {} })
   expect(response.status, response.text).toBe(200)
 }
 
@@ -59,15 +59,15 @@ async function restored({ withLists }: { withLists: boolean }): Promise<Map<stri
 test('Q64 M-111 who stayed since the backup stays, who asked to go since goes when they were told, who is gone is gone again', async () => {
   await say(stayed, 'leave')
   await say(undecided, 'leave')
-  await say(gone, 'leave')
+  await say(goneMember, 'leave')
   await give(porch.environment, ['backup', '--to', join(porch.dataDir, 'before.sqlite')])
   await say(stayed, 'stay')
   porch.clock.advance(10 * dayMs)
-  await left.logIn()
-  await say(left, 'leave')
+  await leavingMember.logIn()
+  await say(leavingMember, 'leave')
   const leavesAt = await porch.app.database.reader
     .selectFrom('members')
-    .where('id', 'in', [left.id, undecided.id])
+    .where('id', 'in', [leavingMember.id, undecided.id])
     .select(['id', 'leavesAt'])
     .execute()
   const toldOf = (member: TestMember) => leavesAt.find(({ id }) => id === member.id)?.leavesAt ?? 0
@@ -79,10 +79,10 @@ test('Q64 M-111 who stayed since the backup stays, who asked to go since goes wh
   await porch.app.jobs.runAll()
   const members = await restored({ withLists: true })
   expect(members.get(stayed.id)).toBeNull()
-  expect(members.get(left.id)).toBe(toldOf(left))
+  expect(members.get(leavingMember.id)).toBe(toldOf(leavingMember))
   // What was said last counts, and that was ten days after the backup.
   expect(members.get(undecided.id)).toBeGreaterThan(toldOf(undecided))
-  expect(members.has(gone.id)).toBe(false)
+  expect(members.has(goneMember.id)).toBe(false)
 })
 
 test('Q64 M-111 where the lists were not brought along, nobody is deleted who may have stayed since: the fourteen days begin anew', async () => {
@@ -92,5 +92,5 @@ test('Q64 M-111 where the lists were not brought along, nobody is deleted who ma
   porch.clock.advance(20 * dayMs)
   const members = await restored({ withLists: false })
   expect((members.get(stayed.id) ?? 0) - porch.clock.now()).toBeGreaterThan(13.9 * dayMs)
-  expect(members.get(left.id)).toBeNull()
+  expect(members.get(leavingMember.id)).toBeNull()
 })

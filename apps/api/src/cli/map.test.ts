@@ -44,9 +44,9 @@ test('MAP-035 map puts a file in its place, says what it is, and the running ser
   const file = fileOf('elm.pmtiles', quarterFile())
   utimesSync(file, 1_700_000_000, 1_700_000_000)
   expect(await ground()).toEqual({ ground: 'own' })
-  const { code, said, complaints } = await map(file)
+  const { code, said: output, complaints } = await map(file)
   expect([code, complaints]).toEqual([0, ''])
-  expect(said).toBe(
+  expect(output).toBe(
     [
       `${file} is the map now, as ${inPlace()}.`,
       `  22 kB, vector tiles of zoom 10 to 15, 22 kB of it to be kept by a phone`,
@@ -73,8 +73,8 @@ test('MAP-035 map refuses what is no map of this place, says why, and leaves the
     ['cut.pmtiles', quarterFile().subarray(0, -9), /it is cut off/],
     ['bern.pmtiles', bern, /it is of another place/],
   ] as const) {
-    const { code, said, complaints } = await map(fileOf(name, bytes))
-    expect([code, said]).toEqual([1, ''])
+    const { code, said: output, complaints } = await map(fileOf(name, bytes))
+    expect([code, output]).toEqual([1, ''])
     expect(complaints).toMatch(reason)
     expect(complaints).toContain('Nothing was changed.')
   }
@@ -92,8 +92,8 @@ test('MAP-035 map goes where MAP_FILE says, and says so where tiles of a provide
   expect(existsSync(MAP_FILE)).toBe(true)
   const tiles = { MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}', MAP_TILES_ATTRIBUTION: 'Elm' }
   expect((await map(file, tiles)).said).toMatch(/MAP_TILES_URL is set, and the map is drawn on that/)
-  const lost = join(folder, 'no-folder', 'map.pmtiles')
-  expect((await map(file, { MAP_FILE: lost })).complaints).toMatch(/There is no folder .*no-folder/)
+  const missingPath = join(folder, 'no-folder', 'map.pmtiles')
+  expect((await map(file, { MAP_FILE: missingPath })).complaints).toMatch(/There is no folder .*no-folder/)
 })
 
 test('MAP-035 map says what is coarse', async () => {
@@ -105,8 +105,8 @@ test('MAP-035 map says what is coarse', async () => {
 
 test('MAP-035 check says what the map is drawn on, and what is wrong with its file', async () => {
   const check = async (more: Record<string, string> = {}) => {
-    const { code, said } = await give({ ...porch.environment, ...more }, ['check'], porch.clock.now)
-    return { code, lines: said.split('\n').filter((line) => /map|MAP/.test(line)) }
+    const { code, said: output } = await give({ ...porch.environment, ...more }, ['check'], porch.clock.now)
+    return { code, lines: output.split('\n').filter((line) => /map|MAP/.test(line)) }
   }
   await map(fileOf('elm.pmtiles', quarterFile()))
   expect((await check()).lines).toEqual([expect.stringMatching(/^ok {5}the map is drawn on .*22 kB/)])

@@ -46,9 +46,9 @@ const tokenIn = (text: string) => /token=([\w-]{43})$/m.exec(text)?.[1] ?? ''
 
 test('Q23 make-operator gives the right, ends that member’s sessions, and nobody else’s', async () => {
   expect(await operators()).toEqual([rosa.email])
-  const { code, said } = await command('make-operator', noor.email.toUpperCase())
+  const { code, said: output } = await command('make-operator', noor.email.toUpperCase())
   expect(code).toBe(0)
-  expect(said).toContain(`${noor.email} is an operator now.\nSigned out on 1 device`)
+  expect(output).toContain(`${noor.email} is an operator now.\nSigned out on 1 device`)
   expect(await operators()).toEqual([noor.email, rosa.email])
   expect((await noor.call('GET', '/api/auth/user')).status).toBe(401)
   expect((await rosa.call('GET', '/api/auth/user')).status).toBe(200)
@@ -57,11 +57,11 @@ test('Q23 make-operator gives the right, ends that member’s sessions, and nobo
 })
 
 test('make-operator tells the member’s own devices, and no other', async () => {
-  const [own, other] = [await noor.round(), await rosa.round()]
+  const [ownResponse, other] = [await noor.round(), await rosa.round()]
   await command('make-operator', noor.email)
   await noor.logIn()
   const [ownAfter, otherAfter] = [
-    await noor.round({ cursor: own.cursor }),
+    await noor.round({ cursor: ownResponse.cursor }),
     await rosa.round({ cursor: other.cursor }),
   ]
   expect(ownAfter.rows?.map(({ table, id }) => [table, id])).toEqual([['members', noor.id]])
@@ -84,8 +84,8 @@ test('make-operator --remove takes it back; done twice it changes nothing and si
 
 test('an address nobody has: a sentence, exit code 1, nothing changed', async () => {
   for (const name of ['make-operator', 'reset-password']) {
-    const { code, said, complaints } = await command(name, 'nobody@example.org')
-    expect([code, said]).toEqual([1, ''])
+    const { code, said: output, complaints } = await command(name, 'nobody@example.org')
+    expect([code, output]).toEqual([1, ''])
     expect(complaints).toMatch(/^Nobody here signs in as nobody@example\.org/)
   }
   expect(await operators()).toEqual([rosa.email])
@@ -107,14 +107,14 @@ test('give-premium makes a member premium until the end of a day, tells neighbor
   const day = (ahead: number) => new Date(porch.clock.now() + ahead * dayMs).toISOString().slice(0, 10)
   const endOf = (ahead: number) => new Date(Date.parse(day(ahead)) + dayMs).toISOString()
   const { cursor } = await noor.round()
-  const { code, said } = await command(
+  const { code, said: output } = await command(
     'give-premium',
     noor.email.toUpperCase(),
     day(3),
     '--why',
     'For the garden',
   )
-  expect([code, said]).toEqual([
+  expect([code, output]).toEqual([
     0,
     expect.stringContaining(
       `${noor.email} has premium until the end of ${day(3)}, and is told why: For the garden`,
@@ -138,8 +138,11 @@ test('give-premium does not shorten what was paid for, and is for members of thi
       .where('id', '=', noor.id)
       .execute(),
   )
-  const refused = await command('give-premium', noor.email, tomorrow, '--why', 'A gift')
-  expect([refused.code, refused.complaints]).toEqual([1, expect.stringContaining('nothing was changed')])
+  const refusedOutcome = await command('give-premium', noor.email, tomorrow, '--why', 'A gift')
+  expect([refusedOutcome.code, refusedOutcome.complaints]).toEqual([
+    1,
+    expect.stringContaining('nothing was changed'),
+  ])
   const nobody = await command('give-premium', 'nobody@example.org', tomorrow, '--why', 'A gift')
   expect([nobody.code, nobody.complaints]).toEqual([1, expect.stringMatching(/^Nobody here signs in as/)])
 })
@@ -147,8 +150,8 @@ test('give-premium does not shorten what was paid for, and is for members of thi
 test('Q26 sign-out ends every session of a member, and of nobody else', async () => {
   const other = await porch.signUp('Ana')
   await noor.logIn()
-  const { code, said } = await command('sign-out', noor.email.toUpperCase())
-  expect([code, said]).toEqual([
+  const { code, said: output } = await command('sign-out', noor.email.toUpperCase())
+  expect([code, output]).toEqual([
     0,
     expect.stringMatching(new RegExp(`^Signed out ${noor.email} on \\d+ devices?\\.`)),
   ])
@@ -159,11 +162,11 @@ test('Q26 sign-out ends every session of a member, and of nobody else', async ()
 })
 
 test('Q15 reset-password prints a link that works once, for an hour, and is stored as a hash alone', async () => {
-  const { code, said } = await command('reset-password', noor.email)
+  const { code, said: output } = await command('reset-password', noor.email)
   expect(code).toBe(0)
-  const token = tokenIn(said)
-  expect(said).toContain(`http://localhost:3000/reset-password?token=${token}`)
-  expect(said).toContain('set PUBLIC_URL')
+  const token = tokenIn(output)
+  expect(output).toContain(`http://localhost:3000/reset-password?token=${token}`)
+  expect(output).toContain('set PUBLIC_URL')
   expect(await porch.app.database.reader.selectFrom('passwordResets').selectAll().execute()).toMatchObject([
     { tokenHash: hashToken(token), memberId: noor.id },
   ])
@@ -185,11 +188,11 @@ test('Q15 a new link makes the one before worthless, and an hour makes both', as
 })
 
 test('Q15 the link leads where PUBLIC_URL says', async () => {
-  const { said } = await give(
+  const { said: output } = await give(
     { ...porch.environment, PUBLIC_URL: 'https://help.example.org' },
     ['reset-password', noor.email],
     porch.clock.now,
   )
-  expect(said).toContain('https://help.example.org/reset-password?token=')
-  expect(said).not.toContain('set PUBLIC_URL')
+  expect(output).toContain('https://help.example.org/reset-password?token=')
+  expect(output).not.toContain('set PUBLIC_URL')
 })

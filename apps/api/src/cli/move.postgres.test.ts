@@ -17,7 +17,7 @@ import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { createToken, hashToken } from '../http/session.ts'
 import { anOffer } from '../testing/app.factory.ts'
 import { guardedRole } from '../testing/postgres-server.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { ask, createTestData, type TestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'
 import { ledgerTotals } from './ledger-totals.ts'
@@ -27,7 +27,7 @@ let cookie: string
 let data: TestData
 const clientId = createId()
 /** Acknowledged by the file. */
-const before = sent(1, 'posts.create', anOffer({ title: 'Written into the file' }))
+const before = createOperation(1, 'posts.create', anOffer({ title: 'Written into the file' }))
 /** A device's cursor at that time. */
 let cursor: string
 
@@ -101,23 +101,23 @@ const move = (...options: string[]) =>
 
 test('Q86 everything goes over: counts, ledger and history are the same, and the file is as it was', async () => {
   const bytes = readFileSync(sqliteFileIn(dataDir))
-  const { code, said, complaints } = await move()
+  const { code, said: output, complaints } = await move()
   expect([code, complaints]).toEqual([0, ''])
   expect(readFileSync(sqliteFileIn(dataDir)).equals(bytes)).toBe(true)
-  expect(said).toMatch(/members +40\n/)
-  expect(said).toMatch(
+  expect(output).toMatch(/members +40\n/)
+  expect(output).toMatch(
     /The ledger is the same in both: \d+ accounts, [\d,]+ entries, \d+ credits in circulation\./,
   )
-  expect(said).toMatch(/Now set DATABASE_URL/)
-  expect(said).not.toContain(target().password)
+  expect(output).toMatch(/Now set DATABASE_URL/)
+  expect(output).not.toContain(target().password)
 
-  const [file, moved] = [
+  const [file, movedDatabase] = [
     await openDatabase({ dataDir, now: Date.now }),
     await openDatabase({ dataDir, databaseUrl: target(), now: Date.now }),
   ]
   try {
-    expect(await ledgerFaults(moved.reader)).toEqual([])
-    expect(await ledgerTotals(moved.reader)).toEqual(await ledgerTotals(file.reader))
+    expect(await ledgerFaults(movedDatabase.reader)).toEqual([])
+    expect(await ledgerTotals(movedDatabase.reader)).toEqual(await ledgerTotals(file.reader))
     for (const table of [
       'members',
       'posts',
@@ -128,13 +128,13 @@ test('Q86 everything goes over: counts, ledger and history are the same, and the
       'operations',
     ] as const) {
       const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
-      expect(sorted(await moved.reader.selectFrom(table).selectAll().execute())).toEqual(
+      expect(sorted(await movedDatabase.reader.selectFrom(table).selectAll().execute())).toEqual(
         sorted(await file.reader.selectFrom(table).selectAll().execute()),
       )
     }
   } finally {
     await file.close()
-    await moved.close()
+    await movedDatabase.close()
   }
 })
 
@@ -142,7 +142,7 @@ test('Q86 C2 a phone goes on where it was: signed in, no reset, what it sent sta
   expect((await move()).code).toBe(0)
   const app = await open(target())
   try {
-    const next = sent(2, 'posts.create', anOffer({ title: 'Written into PostgreSQL' }))
+    const next = createOperation(2, 'posts.create', anOffer({ title: 'Written into PostgreSQL' }))
     const response = await round(app, { cursor, operations: [before, next] })
     expect(response.state).toBe('ok')
     expect(response.results).toEqual([
@@ -152,22 +152,22 @@ test('Q86 C2 a phone goes on where it was: signed in, no reset, what it sent sta
     expect(response.rows.map(({ row }: { row: { title?: string } }) => row.title).filter(Boolean)).toEqual([
       'Written into PostgreSQL',
     ])
-    const written = await app.database.reader
+    const writtenPosts = await app.database.reader
       .selectFrom('posts')
       .where('title', 'like', 'Written into%')
       .select('title')
       .execute()
-    expect(written).toHaveLength(2)
+    expect(writtenPosts).toHaveLength(2)
   } finally {
     await app.close()
   }
 })
 
 test('Q86 --dry-run says the same and keeps nothing; the move works after it', async () => {
-  const tried = await move('--dry-run')
-  expect(tried.code).toBe(0)
-  expect(tried.said).toMatch(/^Tried to PostgreSQL at /)
-  expect(tried.said).toMatch(/taken back/)
+  const dryRun = await move('--dry-run')
+  expect(dryRun.code).toBe(0)
+  expect(dryRun.said).toMatch(/^Tried to PostgreSQL at /)
+  expect(dryRun.said).toMatch(/taken back/)
   const database = await openDatabase({ dataDir, databaseUrl: target(), now: Date.now })
   expect(await database.reader.selectFrom('members').selectAll().execute()).toEqual([])
   await database.close()
@@ -183,9 +183,12 @@ test('Q86 a database with a community in it is refused, and keeps it', async () 
 
 test('Q86 refused while a server runs on the file, or on the database', async () => {
   const onFile = await open(null)
-  const refused = await move()
+  const refusedOutcome = await move()
   await onFile.close()
-  expect([refused.code, refused.complaints]).toEqual([1, expect.stringMatching(/running on .* already/)])
+  expect([refusedOutcome.code, refusedOutcome.complaints]).toEqual([
+    1,
+    expect.stringMatching(/running on .* already/),
+  ])
   expect(await readVersion({ dataDir, databaseUrl: target() })).toBe(0)
 
   const onTarget = await lockPostgres(target(), { onFault: () => undefined, onLost: () => undefined })

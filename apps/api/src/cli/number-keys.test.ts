@@ -20,9 +20,9 @@ const discarded: TestData[] = []
 beforeEach(async () => {
   porch = await buildTestApp()
   rosa = await porch.signUp('Rosa')
-  const given = aNumber()
-  number = given.number
-  await rosa.call('POST', '/api/auth/add-phone', { body: { phoneNumber: given.typed } })
+  const newNumber = aNumber()
+  number = newNumber.number
+  await rosa.call('POST', '/api/auth/add-phone', { body: { phoneNumber: newNumber.typed } })
 })
 afterEach(async () => {
   await porch.close()
@@ -65,19 +65,19 @@ test('Q62 a backup holds no key, and a restore elsewhere says plainly that they 
     expect(file).not.toContain(Buffer.from(figures, 'hex').toString('latin1'))
   }
   const { data, environment } = await elsewhere()
-  const { code, said } = await give(environment, ['restore', newestBackup()])
+  const { code, said: output } = await give(environment, ['restore', newestBackup()])
   expect(code).toBe(1)
-  expect(said).toMatch(/THE KEYS OF 1 OF 1 PHONE NUMBERS ARE MISSING: put the files of .+keys/)
-  expect(said).toContain('Now start the server.')
+  expect(output).toMatch(/THE KEYS OF 1 OF 1 PHONE NUMBERS ARE MISSING: put the files of .+keys/)
+  expect(output).toContain('Now start the server.')
   expect(await numberIn(data)).toBeNull()
-  const checked = await give(environment, ['check'])
-  expect(checked.said).toMatch(/WRONG {2}of 1 phone number, 1 open by no key in .+keys/)
+  const checkOutcome = await give(environment, ['check'])
+  expect(checkOutcome.said).toMatch(/WRONG {2}of 1 phone number, 1 open by no key in .+keys/)
 })
 
 test('Q62 with keys, they are in a file apart, which a restore elsewhere takes', async () => {
-  const { said } = await command('backup', '--with-keys')
+  const { said: output } = await command('backup', '--with-keys')
   const file = keysBeside(newestBackup())
-  expect(said).toContain(`2 keys in ${file}: keep it apart`)
+  expect(output).toContain(`2 keys in ${file}: keep it apart`)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const { data, environment } = await elsewhere()
   const restored = await give(environment, ['restore', newestBackup()])
@@ -95,22 +95,22 @@ test('Q62 where the keys are, a restore needs none, and says nothing of them', a
   copyFileSync(newestBackup(), to)
   const { data, environment } = await elsewhere()
   renameSync(keysFolder(porch.dataDir), keysFolder(data.dataDir))
-  const { code, said } = await give(environment, ['restore', to])
-  expect([code, /key/i.test(said)]).toEqual([0, false])
+  const { code, said: output } = await give(environment, ['restore', to])
+  expect([code, /key/i.test(output)]).toEqual([0, false])
   expect(await numberIn(data)).toBe(number)
 })
 
 test('Q62 rotate-keys seals every number anew while the server runs, and the old key can go after it', async () => {
   const [before] = await phones()
-  const { code, said } = await command('rotate-keys')
+  const { code, said: output } = await command('rotate-keys')
   const [after] = await phones()
   const [older, newer] = sealingKeyIds(porch.dataDir)
   expect([code, before?.keyId, after?.keyId]).toEqual([0, older, newer])
-  expect(said).toContain(`1 phone number sealed anew, with the key ${newer}.`)
+  expect(output).toContain(`1 phone number sealed anew, with the key ${newer}.`)
   expect(after?.numberHash).toBe(before?.numberHash)
   expect(await ownNumber()).toBe(number)
-  const gone = await command('rotate-keys', '--forget-old')
-  expect(gone.said).toContain(`1 key gone: ${older}.`)
+  const forgetOutcome = await command('rotate-keys', '--forget-old')
+  expect(forgetOutcome.said).toContain(`1 key gone: ${older}.`)
   expect(sealingKeyIds(porch.dataDir)).toEqual([newer])
   expect(await ownNumber()).toBe(number)
   // What the server seals from now on has the new one.
@@ -125,12 +125,16 @@ test('Q62 cut off in the middle it goes on with the next call, and until then al
   const members = Array.from({ length: 250 }, () => memberRow({ phoneState: 'own_word' }, Date.now()))
   await porch.app.database.transact(async ({ database }) => {
     for (const member of members) {
-      const given = aNumber().number
+      const phoneNumber = aNumber().number
       await database.insertInto('members').values(member).execute()
       await database
         .insertInto('phones')
         .values({
-          ...{ memberId: member.id, numberHash: keys.hash(given), ...keys.seal(given, member.id) },
+          ...{
+            memberId: member.id,
+            numberHash: keys.hash(phoneNumber),
+            ...keys.seal(phoneNumber, member.id),
+          },
           ...{ verifiedAt: null, givenAt: 0 },
         })
         .execute()
@@ -144,20 +148,21 @@ test('Q62 cut off in the middle it goes on with the next call, and until then al
   expect(halfway.filter((phone) => phone.keyId === keyId)).toHaveLength(100)
   for (const phone of halfway) expect(keys.open(phone, phone.memberId)).toMatch(/^\+1213555\d{4}$/)
 
-  const { code, said } = await command('rotate-keys')
-  expect([code, said]).toEqual([0, expect.stringContaining('Going on with what was cut off')])
-  expect(said).toContain(`151 phone numbers sealed anew, with the key ${keyId}.`)
-  const done = await phones()
-  expect(done.filter((phone) => phone.keyId === keyId)).toHaveLength(251)
-  for (const phone of done) expect(keys.hash(keys.open(phone, phone.memberId) ?? '')).toBe(phone.numberHash)
+  const { code, said: output } = await command('rotate-keys')
+  expect([code, output]).toEqual([0, expect.stringContaining('Going on with what was cut off')])
+  expect(output).toContain(`151 phone numbers sealed anew, with the key ${keyId}.`)
+  const sealedPhones = await phones()
+  expect(sealedPhones.filter((phone) => phone.keyId === keyId)).toHaveLength(251)
+  for (const phone of sealedPhones)
+    expect(keys.hash(keys.open(phone, phone.memberId) ?? '')).toBe(phone.numberHash)
   expect(sealingKeyIds(porch.dataDir)).toHaveLength(2)
 })
 
 test('Q62 check finds numbers that no key opens, and keys that others may read', async () => {
   const [keyId = ''] = sealingKeyIds(porch.dataDir)
   rmSync(join(keysFolder(porch.dataDir), `${keyId}.key`))
-  const { code, said } = await command('check')
-  expect([code, said]).toEqual([1, expect.stringMatching(/WRONG {2}of 1 phone number, 1 open by no key/)])
+  const { code, said: output } = await command('check')
+  expect([code, output]).toEqual([1, expect.stringMatching(/WRONG {2}of 1 phone number, 1 open by no key/)])
   const rotated = await command('rotate-keys')
   expect([rotated.code, rotated.said]).toEqual([1, expect.stringContaining('1 COULD NOT BE OPENED')])
   // The server goes on; the member gives it anew.

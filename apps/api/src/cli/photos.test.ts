@@ -64,9 +64,9 @@ async function show(seed: number): Promise<{ sha256: string; id: string }> {
 test('Q55 a backup takes each photo along once, and a restore brings back what is missing', async () => {
   await open()
   const { sha256 } = await show(1)
-  const { code, said, complaints } = await command('backup')
+  const { code, said: output, complaints } = await command('backup')
   expect([code, complaints]).toEqual([0, ''])
-  expect(said).toContain(`2 photos and thumbnails in ${beside()}, 2 of them new`)
+  expect(output).toContain(`2 photos and thumbnails in ${beside()}, 2 of them new`)
   expect(filesIn(beside())).toEqual(filesIn(live()))
   porch.clock.advance(1000)
   expect((await command('backup')).said).toContain('0 of them new')
@@ -92,8 +92,8 @@ test('Q55 a photo that is not what it was goes into no backup, and both commands
   await show(1)
   const [hash = ''] = filesIn(live())
   appendFileSync(join(live(), hash.slice(0, 2), hash), 'x')
-  const { code, said } = await command('backup')
-  expect([code, said]).toEqual([1, expect.stringContaining('1 PHOTO COULD NOT BE FOUND')])
+  const { code, said: output } = await command('backup')
+  expect([code, output]).toEqual([1, expect.stringContaining('1 PHOTO COULD NOT BE FOUND')])
   expect(filesIn(beside())).toHaveLength(1)
   expect((await command('check')).said).toContain('1 are not where they should be')
 
@@ -109,7 +109,7 @@ test('Q55 what no backup has any more goes from the folder that they share', asy
   await open()
   const { id } = await show(1)
   await command('backup')
-  const both = filesIn(beside())
+  const bothFiles = filesIn(beside())
   await rosa.call('PATCH', `/api/posts/${id}`, { body: { photo: null } })
   for (const days of [8, 9]) {
     porch.clock.advance(days * dayMs)
@@ -117,7 +117,7 @@ test('Q55 what no backup has any more goes from the folder that they share', asy
   }
   expect(filesIn(live())).toEqual([])
   await command('backup')
-  expect(filesIn(beside())).toEqual(both)
+  expect(filesIn(beside())).toEqual(bothFiles)
   for (let week = 0; week < 8; week += 1) {
     porch.clock.advance(7 * dayMs)
     await command('backup')
@@ -143,8 +143,8 @@ test('from a bucket to the folder of backups and back; a bucket that is away is 
   expect(progress.json()).toEqual({ received: bytes.length })
   rmSync(beside(), { recursive: true })
   porch.clock.advance(1000)
-  const { code, said } = await command('backup')
-  expect([code, said]).toEqual([
+  const { code, said: output } = await command('backup')
+  expect([code, output]).toEqual([
     1,
     expect.stringContaining('NOT ALL PHOTOS COULD BE COPIED: S3 does not answer'),
   ])
@@ -158,8 +158,8 @@ test('photos move from the folder to a bucket, and the server finds them there',
   expect((await command('move-photos')).code).toBe(2)
   s3 = await startS3()
   Object.assign(porch.environment, s3.environment)
-  const { code, said } = await command('move-photos')
-  expect([code, said]).toEqual([0, expect.stringContaining('2 copied to porchlight-photos at 127.0.0.1')])
+  const { code, said: output } = await command('move-photos')
+  expect([code, output]).toEqual([0, expect.stringContaining('2 copied to porchlight-photos at 127.0.0.1')])
   await porch.app.close()
   rmSync(live(), { recursive: true })
   await porch.reopen()
@@ -170,8 +170,8 @@ test('photos move from a bucket back to the folder, and the server finds them th
   s3 = await startS3()
   await open(s3.environment)
   const { sha256 } = await show(1)
-  const { code, said } = await command('move-photos', '--back')
-  expect([code, said]).toEqual([0, expect.stringContaining(`2 copied to ${live()}`)])
+  const { code, said: output } = await command('move-photos', '--back')
+  expect([code, output]).toEqual([0, expect.stringContaining(`2 copied to ${live()}`)])
   for (const name of Object.keys(s3.environment)) delete porch.environment[name]
   await porch.restart({ config: readConfig(porch.environment) })
   expect((await fetchPhoto(porch, noor, sha256)).status).toBe(200)

@@ -10,7 +10,7 @@ import { mergePlaces } from '../features/places/merge-places.operations.ts'
 import { addPlace, addReview } from '../features/places/places.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { createDevice, type Device } from '../testing/device.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { give } from './commands.factory.ts'
 
 let porch: TestApp
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => porch.close())
 
 const command = (...words: string[]) => give(porch.environment, ['places', ...words], porch.clock.now)
-const listed = async () =>
+const listPlaceIds = async () =>
   (await rosa.call('GET', '/api/third-places')).json<PlaceResponse[]>().map(({ id }) => id)
 const read = async (id: string) => (await noor.call('GET', `/api/third-places/${id}`)).json<PlaceResponse>()
 async function phonesOf(...members: TestMember[]): Promise<Device[]> {
@@ -41,24 +41,24 @@ async function phonesOf(...members: TestMember[]): Promise<Device[]> {
 test('PL-004 an operator writes the line of a place, which phones and calls have, and takes it away', async () => {
   const id = await addPlace(porch, { tagline: null })
   const [phone] = (await phonesOf(rosa)) as [Device]
-  const told = async () => {
+  const readTaglines = async () => {
     await phone.sync()
     return [
       (phone.held('places').get(id) as { tagline?: string } | undefined)?.tagline,
       (await read(id)).tagline,
     ]
   }
-  expect(await told()).toEqual([null, null])
-  const written = await command('--tagline', id, '--words', '  Ask for Otis  ')
-  expect(written.said).toContain(', “Ask for Otis”')
-  expect(await told()).toEqual(['Ask for Otis', 'Ask for Otis'])
+  expect(await readTaglines()).toEqual([null, null])
+  const taglineOutcome = await command('--tagline', id, '--words', '  Ask for Otis  ')
+  expect(taglineOutcome.said).toContain(', “Ask for Otis”')
+  expect(await readTaglines()).toEqual(['Ask for Otis', 'Ask for Otis'])
   for (const words of ['x'.repeat(101), '\u3164']) {
     expect((await command('--tagline', id, '--words', words)).code).not.toBe(0)
   }
   expect((await command('--tagline', id)).code).not.toBe(0)
-  expect(await told()).toEqual(['Ask for Otis', 'Ask for Otis'])
+  expect(await readTaglines()).toEqual(['Ask for Otis', 'Ask for Otis'])
   await command('--tagline', id, '--words', '')
-  expect(await told()).toEqual([null, null])
+  expect(await readTaglines()).toEqual([null, null])
 })
 
 test('PL-009 PL-016 an operator features and sponsors a place, and phones have it with the next round', async () => {
@@ -82,13 +82,13 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
     new RegExp(`^${old}  .* cafe: The ·\\[2J Bench, .*`),
   )
   expect((await command('--feature', old)).said).toContain('(featured)')
-  expect(await listed()).toEqual([fourth, third, old])
+  expect(await listPlaceIds()).toEqual([fourth, third, old])
   expect((await command('--sponsor', old)).said).toContain('(featured, sponsored)')
   expect((await command('--categorize', old, '--as', 'park')).said).toContain('park: ')
   await phone.sync()
   expect(phone.held('places').get(old)).toMatchObject({ isFeatured: true, isPaid: true, category: 'park' })
   await command('--unfeature', old)
-  expect(await listed()).not.toContain(old)
+  expect(await listPlaceIds()).not.toContain(old)
   // Each of the two by itself, also where it is held because it was saved.
   expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: true })
   await command('--unsponsor', old)
@@ -106,11 +106,11 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
 
 test('P-132 a place that closed is in no list, keeps its page, and nobody meets there; reopened it is back', async () => {
   const id = await addPlace(porch, { isFeatured: 1 })
-  expect(await listed()).toEqual([id])
+  expect(await listPlaceIds()).toEqual([id])
   const phone = createDevice(noor)
   await noor.call('PUT', `/api/third-places/${id}/mark`, { body: { bookmarked: true } })
   expect((await command('--close', id)).said).toContain('(featured, closed)')
-  expect(await listed()).toEqual([])
+  expect(await listPlaceIds()).toEqual([])
   expect((await rosa.call('GET', '/api/addresses?query=long')).json()).toEqual([])
   expect(await read(id)).toMatchObject({ isClosed: true })
   await porch.app.jobs.runAll()
@@ -118,7 +118,7 @@ test('P-132 a place that closed is in no list, keeps its page, and nobody meets 
   expect(phone.held('places').get(id)).toMatchObject({ isClosed: true })
   expect((await meet(id)).json().code).toBe('place_closed')
   await command('--reopen', id)
-  expect(await listed()).toEqual([id])
+  expect(await listPlaceIds()).toEqual([id])
   const reopened = await read(id)
   expect([reopened.isFeatured, reopened.isClosed]).toEqual([true, undefined])
   expect((await meet(id)).status).toBe(200)
@@ -157,7 +157,7 @@ test('merging keeps reviews, marks, counts and meetups, and whoever still means 
   await rsvp(noor, meetup)
   const phones = await phonesOf(rosa, noor)
   expect((await command('--merge', from, '--into', into)).code).toBe(0)
-  expect(await listed()).toEqual([into])
+  expect(await listPlaceIds()).toEqual([into])
   // Of two upvotes by one member one counts; of two reviews by one member the later.
   expect(await read(into)).toMatchObject({ upvotes: 6, views: 20, avgRating: '3.5', reviewCount: 2 })
   expect((await read(from)).id).toBe(into)
@@ -175,9 +175,9 @@ test('merging keeps reviews, marks, counts and meetups, and whoever still means 
   const { results } = await noor.round({
     clientId: createId(),
     operations: [
-      sent(1, 'places.mark', { id: from, bookmarked: true }),
-      sent(2, 'places.review', { id: from, rating: 4 }),
-      sent(3, 'places.view', { id: from }),
+      createOperation(1, 'places.mark', { id: from, bookmarked: true }),
+      createOperation(2, 'places.review', { id: from, rating: 4 }),
+      createOperation(3, 'places.view', { id: from }),
     ],
   })
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
@@ -189,17 +189,17 @@ test('merging keeps reviews, marks, counts and meetups, and whoever still means 
 })
 
 test('merged into one that is merged itself it is the last of them; what a crash left is moved within a minute', async () => {
-  const [one, two, three] = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
-  const review = await addReview(rosa, one)
+  const [firstId, two, three] = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
+  const review = await addReview(rosa, firstId)
   const { transact } = porch.app.database
-  await transact((transaction) => mergePlaces(transaction, { fromId: one, intoId: two }))
+  await transact((transaction) => mergePlaces(transaction, { fromId: firstId, intoId: two }))
   await transact((transaction) => mergePlaces(transaction, { fromId: two, intoId: three }))
   // Until then it is nowhere twice, and nothing of it is lost.
-  expect(await read(one)).toMatchObject({ id: three })
+  expect(await read(firstId)).toMatchObject({ id: three })
   await porch.app.jobs.runAll()
   const [phone] = (await phonesOf(rosa)) as [Device]
-  const held = [review, reviewIdOf(two, rosa.id), reviewIdOf(three, rosa.id)]
-  expect(held.map((id) => phone.held('placeReviews').has(id))).toEqual([false, false, true])
+  const reviewIds = [review, reviewIdOf(two, rosa.id), reviewIdOf(three, rosa.id)]
+  expect(reviewIds.map((id) => phone.held('placeReviews').has(id))).toEqual([false, false, true])
 })
 
 test('more meetups at a merged place than move in one piece are all at the other within a minute', async () => {
@@ -212,8 +212,12 @@ test('more meetups at a merged place than move in one piece are all at the other
   )
   await transact((transaction) => mergePlaces(transaction, { fromId: from, intoId: into }))
   await porch.app.jobs.runAll()
-  const moved = await reader.selectFrom('posts').where('id', 'in', meetups).select('thirdPlaceId').execute()
-  expect(moved.map(({ thirdPlaceId }) => thirdPlaceId)).toEqual(Array(6).fill(into))
+  const movedMeetups = await reader
+    .selectFrom('posts')
+    .where('id', 'in', meetups)
+    .select('thirdPlaceId')
+    .execute()
+  expect(movedMeetups.map(({ thirdPlaceId }) => thirdPlaceId)).toEqual(Array(6).fill(into))
 })
 
 test('what is no place, and what is said by halves, changes nothing', async () => {

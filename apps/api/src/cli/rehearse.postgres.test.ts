@@ -36,8 +36,8 @@ test.runIf(process.env.EVERY_SUITE_ON_POSTGRES)(
         (await inDatabase(new URL(DATABASE_URL), (client) => client.query(query))).rows
       const schemas = () => read(`select nspname from pg_namespace where nspname like 'porchlight%'`)
       expect((await give(porch.environment, ['backup'])).code).toBe(0)
-      const tried = await give(porch.environment, ['rehearse'])
-      expect(tried).toMatchObject({
+      const rehearsal = await give(porch.environment, ['rehearse'])
+      expect(rehearsal).toMatchObject({
         code: 0,
         said: expect.stringMatching(/1 member, .*; the ledger adds up/),
         complaints: '',
@@ -46,8 +46,8 @@ test.runIf(process.env.EVERY_SUITE_ON_POSTGRES)(
 
       await writeBackupOf(34, porch.dataDir)
       await read(refusing)
-      const refused = await give(porch.environment, ['rehearse'])
-      expect(refused).toMatchObject({
+      const refusedOutcome = await give(porch.environment, ['rehearse'])
+      expect(refusedOutcome).toMatchObject({
         code: 1,
         complaints: expect.stringMatching(
           /^The data cannot be brought to version 35 \(0035-exploration: no such tables here\)\..* roll-back/,

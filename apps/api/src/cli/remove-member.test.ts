@@ -38,7 +38,7 @@ import {
 } from '../testing/app.factory.ts'
 import { createDevice } from '../testing/device.factory.ts'
 import { callSignedOut } from '../testing/responses.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { createTestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'
 
@@ -94,10 +94,18 @@ async function live(member: TestMember): Promise<void> {
   await member.call('PATCH', '/api/profile/complete', { body: { bio: 'An older sentinel of a bio.' } })
   await member.round({
     operations: [
-      sent(1, 'members.completeProfile', profile),
-      sent(2, 'posts.create', aRequest({ title: 'Sentinel request', location: '12 Sentinel Street' })),
-      sent(3, 'posts.create', aMeetup({ title: 'Sentinel meetup', description: 'Sentinel potluck' })),
-      sent(4, 'posts.create', { title: 'Sentinel of what was refused' }),
+      createOperation(1, 'members.completeProfile', profile),
+      createOperation(
+        2,
+        'posts.create',
+        aRequest({ title: 'Sentinel request', location: '12 Sentinel Street' }),
+      ),
+      createOperation(
+        3,
+        'posts.create',
+        aMeetup({ title: 'Sentinel meetup', description: 'Sentinel potluck' }),
+      ),
+      createOperation(4, 'posts.create', { title: 'Sentinel of what was refused' }),
     ],
   })
   const offer = anOffer({ title: 'Sentinel offer' })
@@ -279,7 +287,7 @@ async function rowsWith(
   words: readonly string[],
   { reader } = porch.app.database,
 ): Promise<Record<string, number>> {
-  const found: Record<string, number> = {}
+  const rowCounts: Record<string, number> = {}
   for (const table of await reader.introspection.getTables()) {
     const { rows } = await sql<object>`select * from ${sql.table(table.name)}`.execute(
       reader.withoutPlugins(),
@@ -288,9 +296,9 @@ async function rowsWith(
       const text = JSON.stringify(row).toLowerCase()
       return words.some((word) => text.includes(word))
     }).length
-    if (count > 0) found[table.name] = count
+    if (count > 0) rowCounts[table.name] = count
   }
-  return found
+  return rowCounts
 }
 
 const balances = async () => {
@@ -321,10 +329,10 @@ test('Q64 whoever is removed here has lived in every table that says something o
 test('Q64 without --yes nothing is changed, and what would go is said', async () => {
   await live(zelda)
   const before = await rowsWith([...sentinels, zelda.id])
-  const { code, said } = await command('remove-member', zelda.email)
+  const { code, said: output } = await command('remove-member', zelda.email)
   expect(code).toBe(1)
-  expect(said).toContain(`${zelda.email}: 5 posts`)
-  expect(said).toContain(`npm run porchlight -- remove-member ${zelda.email} --yes`)
+  expect(output).toContain(`${zelda.email}: 5 posts`)
+  expect(output).toContain(`npm run porchlight -- remove-member ${zelda.email} --yes`)
   expect(await rowsWith([...sentinels, zelda.id])).toEqual(before)
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
 })
@@ -332,15 +340,19 @@ test('Q64 without --yes nothing is changed, and what would go is said', async ()
 test('Q64 Q41 nothing that is theirs is left in any row, and the ledger is only added to: the credit of an open request returns', async () => {
   await live(zelda)
   const booked = await ledger()
-  const { code, said, complaints } = await command('remove-member', zelda.email.toUpperCase(), '--yes')
+  const {
+    code,
+    said: output,
+    complaints,
+  } = await command('remove-member', zelda.email.toUpperCase(), '--yes')
   expect([code, complaints]).toEqual([0, ''])
-  expect(said).toContain(`Removed ${zelda.email}`)
-  expect(said).toMatch(/5 posts[\s\S]*1 device/)
+  expect(output).toContain(`Removed ${zelda.email}`)
+  expect(output).toMatch(/5 posts[\s\S]*1 device/)
   expect(await rowsWith(sentinels)).toEqual({})
-  const kept = await rowsWith([zelda.id])
+  const keptCounts = await rowsWith([zelda.id])
   // Ids that lead to nobody: the account with its movements, and the word to the neighbours' phones that she is gone.
-  expect(Object.keys(kept).sort()).toEqual(['accounts', 'changes', 'entries', 'transfers'])
-  expect(kept.changes).toBe(1)
+  expect(Object.keys(keptCounts).sort()).toEqual(['accounts', 'changes', 'entries', 'transfers'])
+  expect(keptCounts.changes).toBe(1)
   const after = await ledger()
   expect(after).toEqual(expect.arrayContaining(booked))
   expect(after.filter(({ reason }) => reason === 'request_back')).toHaveLength(4)
@@ -361,17 +373,17 @@ test('Q64 C4 neighbours’ phones lose the posts and the name, and all else stay
   await noor.call('POST', '/api/posts', { body: anOffer({ title: 'Noor’s own' }) })
   await showMeetups(porch)
   const before = await noor.round()
-  const hers = (before.rows ?? []).filter(({ row }) =>
+  const zeldaRows = (before.rows ?? []).filter(({ row }) =>
     sentinels.some((word) => JSON.stringify(row).toLowerCase().includes(word)),
   )
-  expect(hers.map(({ table }) => table).sort()).toEqual(['people', 'posts', 'posts', 'posts'])
+  expect(zeldaRows.map(({ table }) => table).sort()).toEqual(['people', 'posts', 'posts', 'posts'])
   await command('remove-member', zelda.email, '--yes')
   const { rows = [], cursor } = await noor.round({ cursor: before.cursor })
-  const gone = rows.filter(({ row }) => row === null)
-  expect(gone.map(({ table, id }) => `${table} ${id}`)).toEqual(
-    expect.arrayContaining(hers.map(({ table, id }) => `${table} ${id}`)),
+  const goneRows = rows.filter(({ row }) => row === null)
+  expect(goneRows.map(({ table, id }) => `${table} ${id}`)).toEqual(
+    expect.arrayContaining(zeldaRows.map(({ table, id }) => `${table} ${id}`)),
   )
-  expect(rows).toEqual(gone)
+  expect(rows).toEqual(goneRows)
   expect((await noor.round({ cursor })).rows).toBeUndefined()
   const afresh = JSON.stringify(await noor.round()).toLowerCase()
   for (const word of sentinels) expect(afresh).not.toContain(word)
@@ -412,8 +424,8 @@ test('Q64 whoever wrote with them keeps the conversation, with nobody in it and 
     const all = JSON.stringify([...messages, ...each.held('conversations').values()]).toLowerCase()
     for (const word of [...sentinels, zelda.id]) expect(all).not.toContain(word)
   }
-  const [listed] = (await noor.call('GET', '/api/conversations')).json<{ id: string }[]>()
-  expect(JSON.stringify(listed)).toContain('A neighbor')
+  const [listedConversation] = (await noor.call('GET', '/api/conversations')).json<{ id: string }[]>()
+  expect(JSON.stringify(listedConversation)).toContain('A neighbor')
   expect((await noor.call('POST', path, { body: { content: 'Hello?' } })).status).toBe(404)
 })
 
@@ -472,9 +484,9 @@ test('Q25 Q64 their phones are signed out, no password or link lets them in, and
 })
 
 test('Q64 the last operator stays until there is another one', async () => {
-  const refused = await command('remove-member', noor.email, '--yes')
-  expect([refused.code, refused.said]).toEqual([1, ''])
-  expect(refused.complaints).toMatch(/is the only operator.*make-operator <email>/)
+  const refusedOutcome = await command('remove-member', noor.email, '--yes')
+  expect([refusedOutcome.code, refusedOutcome.said]).toEqual([1, ''])
+  expect(refusedOutcome.complaints).toMatch(/is the only operator.*make-operator <email>/)
   expect((await noor.call('GET', '/api/auth/user')).status).toBe(200)
   await command('make-operator', zelda.email)
   expect((await command('remove-member', noor.email, '--yes')).code).toBe(0)
@@ -515,16 +527,18 @@ test('Q64 the mails to them that became files are gone, those to others are not'
   await writeFile(join(mails, 'notes.txt'), `To: ${zelda.email}`)
   await expect.poll(() => readdirSync(mails).length, { timeout: 10_000 }).toBe(3)
   // What a mail server was not there to take.
-  const waiting = openMailFolder(waitingMailsIn(porch.dataDir))
+  const waitingMails = openMailFolder(waitingMailsIn(porch.dataDir))
   for (const { email } of [zelda, noor]) {
     const times = { postedAt: porch.clock.now(), until: porch.clock.now() + dayMs }
-    await waiting.put({ id: `to-${email}`, to: email, subject: 'A link', text: 'as it is', ...times })
+    await waitingMails.put({ id: `to-${email}`, to: email, subject: 'A link', text: 'as it is', ...times })
   }
   await command('remove-member', zelda.email, '--yes')
-  const left = readdirSync(mails)
-  expect(left).toHaveLength(2)
-  expect(left.map((name) => readFileSync(join(mails, name), 'utf8')).join()).toContain(`To: ${noor.email}`)
-  expect((await waiting.readAll()).map(({ to }) => to)).toEqual([noor.email])
+  const leftMails = readdirSync(mails)
+  expect(leftMails).toHaveLength(2)
+  expect(leftMails.map((name) => readFileSync(join(mails, name), 'utf8')).join()).toContain(
+    `To: ${noor.email}`,
+  )
+  expect((await waitingMails.readAll()).map(({ to }) => to)).toEqual([noor.email])
 })
 
 test('Q64 what is no mail, or is none any more, keeps no removal from its end, and is named', async () => {
@@ -533,10 +547,10 @@ test('Q64 what is no mail, or is none any more, keeps no removal from its end, a
   await expect.poll(() => readdirSync(mails), { timeout: 10_000 }).toHaveLength(1)
   await mkdir(join(mails, 'old.eml'))
   await writeFile(join(mails, '.half.eml'), `To: ${zelda.email}`)
-  const { code, said, complaints } = await command('remove-member', zelda.email, '--yes')
+  const { code, said: output, complaints } = await command('remove-member', zelda.email, '--yes')
   expect([code, complaints]).toEqual([1, ''])
-  expect(said).toContain(`WHETHER ${join(mails, 'old.eml')} IS TO THEM COULD NOT BE READ`)
-  expect(said).toMatch(/Deleted 1 mail to them/)
+  expect(output).toContain(`WHETHER ${join(mails, 'old.eml')} IS TO THEM COULD NOT BE READ`)
+  expect(output).toMatch(/Deleted 1 mail to them/)
   expect(readdirSync(mails).sort()).toEqual(['.half.eml', 'old.eml'])
   expect(await rowsWith(sentinels)).toEqual({})
   expect((await command('check')).said).not.toContain('still in the file')
@@ -546,25 +560,29 @@ test('Q64 a restore of an older backup removes them again, and whoever was not r
   await live(zelda)
   await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
   expect((await command('remove-member', zelda.email, '--yes')).code).toBe(0)
-  const removed = readFileSync(join(porch.dataDir, 'removed-members.txt'), 'utf8')
-  expect(removed).toContain(zelda.id)
-  expect(removed.toLowerCase()).not.toContain('zelda')
+  const removedList = readFileSync(join(porch.dataDir, 'removed-members.txt'), 'utf8')
+  expect(removedList).toContain(zelda.id)
+  expect(removedList.toLowerCase()).not.toContain('zelda')
   const data = await createTestData({ isEmpty: true })
   try {
-    await writeFile(join(data.dataDir, 'removed-members.txt'), removed)
-    const { code, said, complaints } = await give(
+    await writeFile(join(data.dataDir, 'removed-members.txt'), removedList)
+    const {
+      code,
+      said: output,
+      complaints,
+    } = await give(
       { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
       ['restore', join(porch.dataDir, 'before.sqlite')],
     )
     expect([code, complaints]).toEqual([0, ''])
-    expect(said).toContain('3 members, 1 post')
-    expect(said).toContain('1 member who was removed since is removed again')
+    expect(output).toContain('3 members, 1 post')
+    expect(output).toContain('1 member who was removed since is removed again')
     const database = await openDatabase({ ...data, now: Date.now })
     try {
       expect(await rowsWith(sentinels, database)).toEqual({})
       expect(await ledgerFaults(database.reader)).toEqual([])
-      const left = await database.reader.selectFrom('members').select('id').orderBy('id').execute()
-      expect(left).toEqual([{ id: noor.id }, { id: ana.id }, { id: await organizer() }])
+      const leftMembers = await database.reader.selectFrom('members').select('id').orderBy('id').execute()
+      expect(leftMembers).toEqual([{ id: noor.id }, { id: ana.id }, { id: await organizer() }])
     } finally {
       await database.close()
     }
@@ -584,11 +602,14 @@ test('Q64 whoever alone ran the community in an older backup is removed from it 
   const data = await createTestData({ isEmpty: true })
   try {
     await copyFile(join(porch.dataDir, 'removed-members.txt'), join(data.dataDir, 'removed-members.txt'))
-    const { code, said } = await give(
+    const { code, said: output } = await give(
       { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
       ['restore', join(porch.dataDir, 'before.sqlite')],
     )
-    expect([code, said]).toEqual([0, expect.stringMatching(/2 members, [\s\S]*Nobody is an operator in it/)])
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/2 members, [\s\S]*Nobody is an operator in it/),
+    ])
   } finally {
     await data.discard()
   }
@@ -597,9 +618,9 @@ test('Q64 whoever alone ran the community in an older backup is removed from it 
 test('Q64 check finds whoever came back by another way than a restore', async () => {
   await command('make-operator', zelda.email)
   await writeFile(join(porch.dataDir, 'removed-members.txt'), `${zelda.id}\n`)
-  const { code, said } = await command('check')
+  const { code, said: output } = await command('check')
   expect(code).toBe(1)
-  expect(said).toContain(
+  expect(output).toContain(
     `WRONG  ${zelda.email} was removed and is in the data again: npm run porchlight -- remove-member`,
   )
 })
@@ -607,10 +628,14 @@ test('Q64 check finds whoever came back by another way than a restore', async ()
 test('Q64 where it cannot be written down who was removed nobody is, and nothing is restored', async () => {
   await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
   await mkdir(join(porch.dataDir, 'removed-members.txt'))
-  const refused = await command('remove-member', zelda.email, '--yes')
+  const refusedOutcome = await command('remove-member', zelda.email, '--yes')
   const words =
     /removed-members\.txt cannot be read and written by this account \(EISDIR\)\. Nothing was changed\./
-  expect([refused.code, refused.said, refused.complaints]).toEqual([1, '', expect.stringMatching(words)])
+  expect([refusedOutcome.code, refusedOutcome.said, refusedOutcome.complaints]).toEqual([
+    1,
+    '',
+    expect.stringMatching(words),
+  ])
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
   const data = await createTestData({ isEmpty: true })
   try {
@@ -633,11 +658,11 @@ test('Q64 a list of removed members that cannot be read is said in a sentence, b
   const unknown = await command('remove-member', 'nobody@example.org', '--yes')
   expect([unknown.code, unknown.complaints]).toEqual([1, expect.stringMatching(words)])
   expect(unknown.complaints).not.toMatch(/^ {4}at /m)
-  const checked = await command('check')
-  expect([checked.code, checked.complaints]).toEqual([1, ''])
-  expect(checked.said).toMatch(new RegExp(`^WRONG {2}.*${words.source}`, 'm'))
+  const checkOutcome = await command('check')
+  expect([checkOutcome.code, checkOutcome.complaints]).toEqual([1, ''])
+  expect(checkOutcome.said).toMatch(new RegExp(`^WRONG {2}.*${words.source}`, 'm'))
   // What comes after it is gone over all the same.
-  expect(checked.said).toContain('free on the disk')
+  expect(checkOutcome.said).toContain('free on the disk')
 })
 
 test('Q64 where the list of removed members could not be, nobody is shut out', async () => {
@@ -721,18 +746,18 @@ test('Q64 a device of nobody is taken for nobody, and is no fault', async () => 
 
 test('Q64 every copy in DATA_DIR that may still hold them is told: backups as such, and others by name', async () => {
   await command('backup')
-  const others = [
+  const otherCopies = [
     join('backups', 'before-version-6.sqlite'),
     join('before-restore-2026-11-21T03-17-00-000Z', 'porchlight.sqlite'),
     // Left behind by a move to PostgreSQL.
     ...(porch.environment.DATABASE_URL ? ['porchlight.sqlite'] : []),
   ].map((path) => join(porch.dataDir, path))
-  for (const path of others) {
+  for (const path of otherCopies) {
     await mkdir(join(path, '..'), { recursive: true })
     await writeFile(path, 'a copy')
   }
-  const { said } = await command('remove-member', zelda.email, '--yes')
-  expect(said).toContain('1 backup from before may still hold them, and goes as new backups push it out.')
-  const named = said.split('\n').filter((line) => line.startsWith('  '))
-  expect(named.map((line) => line.trim()).sort()).toEqual(others.sort())
+  const { said: output } = await command('remove-member', zelda.email, '--yes')
+  expect(output).toContain('1 backup from before may still hold them, and goes as new backups push it out.')
+  const namedLines = output.split('\n').filter((line) => line.startsWith('  '))
+  expect(namedLines.map((line) => line.trim()).sort()).toEqual(otherCopies.sort())
 })

@@ -22,8 +22,8 @@ beforeEach(async () => {
   noor = await porch.signUp('Noor')
   rudy = await porch.signUp('Rudy')
   offer = String((await rudy.call('POST', '/api/posts', { body: anOffer() })).json<{ id: string }>().id)
-  const opened = await noor.call('POST', '/api/conversations', { body: { postId: offer } })
-  path = `/api/conversations/${opened.json<{ id: string }>().id}/messages`
+  const openResponse = await noor.call('POST', '/api/conversations', { body: { postId: offer } })
+  path = `/api/conversations/${openResponse.json<{ id: string }>().id}/messages`
 })
 afterEach(() => porch.close())
 
@@ -42,14 +42,14 @@ const heldBy = async (member: TestMember) => {
 test('M-110 a reported message is listed, shown with what came before, hidden but for its author, restored and closed', async () => {
   expect((await command()).said).toBe('There is nothing to look at.')
   await noor.call('POST', path, { body: { content: 'Hello' } })
-  const sent = await rudy.call('POST', path, { body: { content: 'Nasty \u001b[2J words' } })
-  const messageId = sent.json<Message>().id
+  const messageResponse = await rudy.call('POST', path, { body: { content: 'Nasty \u001b[2J words' } })
+  const messageId = messageResponse.json<Message>().id
   const id = await report('message', messageId)
   expect((await command()).said).toMatch(
     new RegExp(`^${id}  .*harassment: a message, about Rudy Jimenez <${rudy.email}>`),
   )
-  const { said } = await command('--show', id)
-  expect(said).toMatch(/Please look\.[\s\S]*Noor Jimenez.*: Hello\n.*Rudy Jimenez.*: Nasty ·\[2J words/)
+  const { said: output } = await command('--show', id)
+  expect(output).toMatch(/Please look\.[\s\S]*Noor Jimenez.*: Hello\n.*Rudy Jimenez.*: Nasty ·\[2J words/)
 
   expect((await command('--hide', id)).code).toBe(0)
   const seenBy = async (member: TestMember) => (await heldBy(member)).held('messages').get(messageId)
@@ -83,11 +83,13 @@ test('P-142 a reported post is gone from lists, news and devices for all but its
       await member.call('GET', '/api/posts'),
       await member.call('GET', '/api/community/activity'),
     ]
-    const held = (await heldBy(member)).held('posts').has(offer)
-    return [...lists.map(({ text }) => text.includes(offer)), held]
+    const isHeld = (await heldBy(member)).held('posts').has(offer)
+    return [...lists.map(({ text }) => text.includes(offer)), isHeld]
   }
-  const cardsOf = (held: Device) =>
-    [...held.held('conversations').values()].flatMap(({ posts }) => (posts as ConversationPost[]).length)
+  const cardsOf = (heldDevice: Device) =>
+    [...heldDevice.held('conversations').values()].flatMap(
+      ({ posts }) => (posts as ConversationPost[]).length,
+    )
   const isMarked = async () => (await heldBy(rudy)).held('postDetails').get(offer)?.hiddenByOperator
   const device = await heldBy(noor)
   expect(await seenBy(noor)).toEqual([true, true, true])
@@ -115,9 +117,9 @@ test('a member cannot be hidden, and a report that is none is said in a sentence
 
 test('a photo that was reported stays for the operators, also when it was deleted, until the report is closed', async () => {
   const photo = await sentPhoto(rudy, 7)
-  const sent = await rudy.call('POST', path, { body: { content: '', photo } })
-  const id = await report('message', sent.json<Message>().id)
-  await rudy.call('DELETE', `/api/messages/${sent.json<Message>().id}`)
+  const messageResponse = await rudy.call('POST', path, { body: { content: '', photo } })
+  const id = await report('message', messageResponse.json<Message>().id)
+  await rudy.call('DELETE', `/api/messages/${messageResponse.json<Message>().id}`)
   const week = async () => {
     porch.clock.advance(8 * dayMs)
     await porch.app.jobs.runAll()

@@ -15,7 +15,7 @@ import { newestVersion } from '../database/migrate.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { give } from './commands.factory.ts'
 
 let porch: TestApp
@@ -64,8 +64,8 @@ const asideIn = () => readdirSync(porch.dataDir).filter((name) => name.startsWit
 async function expectRefused(path: string, words: RegExp): Promise<void> {
   await porch.app.close()
   const before = readFileSync(file())
-  const { code, said, complaints } = await command('restore', path)
-  expect([code, said]).toEqual([1, ''])
+  const { code, said: output, complaints } = await command('restore', path)
+  expect([code, output]).toEqual([1, ''])
   expect(complaints).toMatch(words)
   expect(complaints).not.toMatch(/\bat .*:\d+:\d+/)
   expect(readFileSync(file()).equals(before)).toBe(true)
@@ -76,8 +76,8 @@ async function expectRefused(path: string, words: RegExp): Promise<void> {
 }
 
 test('Q55 restore refuses while the server runs', async () => {
-  const { code, said, complaints } = await command('restore', backup)
-  expect([code, said]).toEqual([1, ''])
+  const { code, said: output, complaints } = await command('restore', backup)
+  expect([code, output]).toEqual([1, ''])
   expect(complaints).toMatch(/running on .* already\. End it first/)
   expect(await titles()).toEqual(['Before'])
 })
@@ -85,31 +85,31 @@ test('Q55 restore refuses while the server runs', async () => {
 test('Q55 restore refuses while the server runs, also when its lock was deleted', async () => {
   rmSync(join(porch.dataDir, 'porchlight.lock'))
   const before = readFileSync(file())
-  const { code, said, complaints } = await command('restore', backup)
-  expect([code, said]).toEqual([1, ''])
+  const { code, said: output, complaints } = await command('restore', backup)
+  expect([code, output]).toEqual([1, ''])
   expect(complaints).toMatch(/^Another program has .*porchlight\.sqlite open: .* End it first\.$/)
   expect(readFileSync(file()).equals(before)).toBe(true)
   expect(readdirSync(porch.dataDir).filter((name) => name.startsWith('before-restore-'))).toEqual([])
 })
 
 test('Q55 C6 restored in the place of newer data: sessions over, the lost sent again once, the old kept aside', async () => {
-  const operation = sent(1, 'posts.create', aRequest({ title: 'After' }))
-  const applied = await rosa.round({ operations: [operation] })
+  const operation = createOperation(1, 'posts.create', aRequest({ title: 'After' }))
+  const appliedResponse = await rosa.round({ operations: [operation] })
   await porch.app.close()
-  const { code, said } = await command('restore', backup)
+  const { code, said: output } = await command('restore', backup)
   expect(code).toBe(0)
   await porch.reopen()
   expect(await titles()).toEqual(['Before'])
   expect((await rosa.call('GET', '/api/auth/user')).status).toBe(401)
   await rosa.logIn()
-  expect((await rosa.round({ cursor: applied.cursor })).state).toBe('reset')
+  expect((await rosa.round({ cursor: appliedResponse.cursor })).state).toBe('reset')
   const again = await rosa.round({ operations: [operation], cursor: null })
   expect(again.results).toEqual([{ n: 1, status: 'applied' }])
   expect(await titles()).toEqual(['After', 'Before'])
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 
   const [aside = ''] = asideIn()
-  expect(said).toContain(`What was there before is in ${join(porch.dataDir, aside)}`)
+  expect(output).toContain(`What was there before is in ${join(porch.dataDir, aside)}`)
   const old = new BetterSqlite3(join(porch.dataDir, aside, 'porchlight.sqlite'), { readonly: true })
   expect(old.prepare('select title from posts order by title').pluck().all()).toEqual(['After', 'Before'])
   old.close()
@@ -153,7 +153,7 @@ test('Q55 damaged data is replaced all the same, and kept aside as it was', asyn
 
 test('Q55 a log left over from a database that is not there is refused', async () => {
   await porch.app.close()
-  const kept = readFileSync(file())
+  const keptBytes = readFileSync(file())
   rmSync(file())
   writeFileSync(`${file()}-wal`, 'whose?')
   const { code, complaints } = await command('restore', backup)
@@ -163,7 +163,7 @@ test('Q55 a log left over from a database that is not there is refused', async (
   )
   expect(existsSync(file())).toBe(false)
   rmSync(`${file()}-wal`)
-  writeFileSync(file(), kept)
+  writeFileSync(file(), keptBytes)
   await porch.reopen()
 })
 

@@ -35,13 +35,13 @@ const environmentOf = ({ dataDir, databaseUrl }: TestData) => ({
 test('Q55 SH-072 a backup restored where nothing was has every row, the same history and a sound ledger', async () => {
   const data = await createTestData({ isEmpty: true })
   try {
-    const { code, said, complaints } = await give(environmentOf(data), ['restore', backup])
+    const { code, said: output, complaints } = await give(environmentOf(data), ['restore', backup])
     expect([code, complaints]).toEqual([0, ''])
-    expect(said).toContain(
+    expect(output).toContain(
       `Restored from ${backup} into ${data.databaseUrl ? describeDatabase(data.databaseUrl) : data.dataDir}`,
     )
-    expect(said).toMatch(/1 member, 2 posts, 2 credits in circulation; the ledger adds up/)
-    expect(said).toMatch(/Now start the server\. Everybody signs in again/)
+    expect(output).toMatch(/1 member, 2 posts, 2 credits in circulation; the ledger adds up/)
+    expect(output).toMatch(/Now start the server\. Everybody signs in again/)
     expect(readFileSync(join(data.dataDir, 'pages', 'terms.md'), 'utf8')).toBe('# Be kind')
 
     const database = await openDatabase({ ...data, now: Date.now })
@@ -77,8 +77,8 @@ test('Q55 pages that cannot be read are refused before anything is begun', async
     const copy = join(data.dataDir, 'copy.sqlite')
     copyFileSync(backup, copy)
     execFileSync('mkfifo', [join(data.dataDir, 'copy.pages')])
-    const { code, said, complaints } = await give(environmentOf(data), ['restore', copy])
-    expect([code, said]).toEqual([1, ''])
+    const { code, said: output, complaints } = await give(environmentOf(data), ['restore', copy])
+    expect([code, output]).toEqual([1, ''])
     expect(complaints).toMatch(
       /copy\.pages, the pages beside the backup, cannot be copied \(.+\)\. Nothing was/,
     )
@@ -99,11 +99,11 @@ test('Q55 where the old pages cannot be moved, what was restored is said all the
     const aside = join(data.dataDir, 'before-restore-2026-11-20T12-00-00-000Z')
     mkdirSync(join(aside, 'pages'), { recursive: true })
     writeFileSync(join(aside, 'pages', 'privacy.md'), '# In the way')
-    const { code, said, complaints } = await give(environmentOf(data), ['restore', backup], () => now)
+    const { code, said: output, complaints } = await give(environmentOf(data), ['restore', backup], () => now)
     expect([code, complaints]).toEqual([1, ''])
-    expect(said).toContain(`Restored from ${backup}`)
-    expect(said).toMatch(/THE PAGES IN .*pages COULD NOT BE REPLACED \(ENOTEMPTY\)/)
-    expect(said).toMatch(/Now start the server/)
+    expect(output).toContain(`Restored from ${backup}`)
+    expect(output).toMatch(/THE PAGES IN .*pages COULD NOT BE REPLACED \(ENOTEMPTY\)/)
+    expect(output).toMatch(/Now start the server/)
     expect(readFileSync(join(pages, 'terms.md'), 'utf8')).toBe('# The old ones')
     expect((await give(environmentOf(data), ['check'])).said).toMatch(/1 member, 2 posts/)
   } finally {
@@ -117,8 +117,8 @@ test('Q55 a file that was damaged on its way is refused, and nothing is begun', 
     const broken = join(data.dataDir, 'broken.sqlite')
     const bytes = readFileSync(backup)
     writeFileSync(broken, bytes.fill(0x5a, bytes.length / 2))
-    const { code, said, complaints } = await give(environmentOf(data), ['restore', broken])
-    expect([code, said]).toEqual([1, ''])
+    const { code, said: output, complaints } = await give(environmentOf(data), ['restore', broken])
+    expect([code, output]).toEqual([1, ''])
     expect(complaints).toMatch(/broken\.sqlite is damaged \(.+\)\. Nothing was changed/)
     expect(existsSync(join(data.dataDir, 'porchlight.sqlite'))).toBe(false)
     expect((await give(environmentOf(data), ['check'])).complaints).toMatch(/^There is no community/)

@@ -21,7 +21,7 @@ const coffee = ['--add', 'A coffee', '--partner', 'Stairwell Café', '--cost', '
 
 test('R-004 R-005 a reward is offered, stocked, listed and ended, and members have it as it is', async () => {
   expect((await command()).said).toMatch(/^There are no rewards\./)
-  const { code, said } = await command(
+  const { code, said: output } = await command(
     ...coffee,
     '--category',
     'food',
@@ -30,7 +30,7 @@ test('R-004 R-005 a reward is offered, stocked, listed and ended, and members ha
     '--description',
     'Any size',
   )
-  expect([code, said]).toEqual([0, expect.stringMatching(/^Offered: A coffee for 1 credit\. Its id: /)])
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Offered: A coffee for 1 credit\. Its id: /)])
   const [reward] = await rewards()
   const id = String(reward?.id)
   expect(reward).toEqual({
@@ -71,8 +71,12 @@ test('R-009 a code is handed out once, however it is typed, and the operator is 
   expect((await command('--all')).said).not.toContain(redemptionCode)
   expect((await command()).said).toMatch(/1 redeemed, 1 not used yet/)
   const wide = (sign: string) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)
-  const typed = redemptionCode.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replace(/\w$/, wide)
-  expect((await command('--used', typed)).said).toBe('Used: A coffee, for Noor Jimenez.')
+  const typedCode = redemptionCode
+    .toLowerCase()
+    .replaceAll('-', ' ')
+    .replaceAll('0', 'o')
+    .replace(/\w$/, wide)
+  expect((await command('--used', typedCode)).said).toBe('Used: A coffee, for Noor Jimenez.')
   expect((await noor.call('GET', '/api/rewards/redemptions')).json<Redemption[]>()[0]?.isUsed).toBe(true)
   const again = await command('--used', redemptionCode)
   expect([again.code, again.complaints]).toEqual([

@@ -15,10 +15,10 @@ import { runCommand } from './run-command.ts'
 const nowhere = { DATA_DIR: join(import.meta.dirname, 'no-such-folder'), LOG_LEVEL: 'silent' }
 
 test('help names every command, and what each takes', async () => {
-  const { code, said, complaints } = await give(nowhere, ['help'])
+  const { code, said: output, complaints } = await give(nowhere, ['help'])
   expect([code, complaints]).toEqual([0, ''])
   for (const [name, { options }] of Object.entries(commands)) {
-    expect(said).toContain(`  ${name}`)
+    expect(output).toContain(`  ${name}`)
     const about = await give(nowhere, ['help', name])
     expect(about.code).toBe(0)
     for (const option of Object.keys(options)) expect(about.said).toContain(`--${option}`)
@@ -49,16 +49,16 @@ test.each([
   ['nowhere to move to', ['move'], /set DATABASE_URL, or give --to/],
   ['somewhere that is no database', ['move', '--to', 'mysql://here/x'], /not a PostgreSQL database/],
 ])('wrong usage, %s: explained, nothing done, exit code 2', async (_what, words, explained) => {
-  const { code, said, complaints } = await give(nowhere, words)
-  expect([code, said]).toEqual([2, ''])
+  const { code, said: output, complaints } = await give(nowhere, words)
+  expect([code, output]).toEqual([2, ''])
   expect(complaints).toMatch(explained)
   expect(complaints).not.toMatch(/\bat .*:\d+:\d+/)
 })
 
 test('hints say a command as it is given here, in the server’s words as well', async () => {
-  const given = { ...nowhere, PORCHLIGHT_COMMAND: 'sudo porchlight' }
-  expect((await give(given, ['help'])).said).toMatch(/^sudo porchlight <command>\n/)
-  expect((await give(given, ['restore'])).complaints).toContain('\n\nsudo porchlight restore <file>\n')
+  const environment = { ...nowhere, PORCHLIGHT_COMMAND: 'sudo porchlight' }
+  expect((await give(environment, ['help'])).said).toMatch(/^sudo porchlight <command>\n/)
+  expect((await give(environment, ['restore'])).complaints).toContain('\n\nsudo porchlight restore <file>\n')
   expect(asGiven('To list them: npm run porchlight -- places', 'porchlight')).toBe(
     'To list them: porchlight places',
   )
@@ -102,8 +102,8 @@ test('where there is no community every command says so in a sentence, and makes
       ['move', '--to', 'postgres://u:secret-word@127.0.0.1:1/x'],
       ['check'],
     ]) {
-      const { code, said, complaints } = await give(environment, words)
-      expect([code, said]).toEqual([1, ''])
+      const { code, said: output, complaints } = await give(environment, words)
+      expect([code, output]).toEqual([1, ''])
       expect(complaints).toMatch(/^There is no (?:community in|file) [^\n]*[.?]$/)
       expect(complaints).not.toContain('secret-word')
     }
@@ -134,10 +134,14 @@ test('the process itself: what it says, and its exit codes', async () => {
     promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
       env: { ...process.env, ...keepCompiled, ...nowhere },
     })
-  const [helped, misused, failed] = await Promise.allSettled([run('help'), run('backup', 'x'), run('backup')])
+  const [helped, misused, failedRun] = await Promise.allSettled([
+    run('help'),
+    run('backup', 'x'),
+    run('backup'),
+  ])
   expect(helped).toMatchObject({ value: { stdout: expect.stringContaining('backup'), stderr: '' } })
   expect(misused).toMatchObject({ reason: { code: 2, stdout: '' } })
-  expect(failed).toMatchObject({
+  expect(failedRun).toMatchObject({
     reason: { code: 1, stderr: expect.stringMatching(/^There is no community in .*\n$/) },
   })
 })

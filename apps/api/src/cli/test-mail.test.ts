@@ -22,8 +22,8 @@ const testMail = (port: number, address = rosa) =>
 
 test('S-041 test-mail sends one mail as the server would, and needs no data', async () => {
   server = await startMailServer()
-  const { code, said } = await testMail(server.port)
-  expect([code, said]).toEqual([
+  const { code, said: output } = await testMail(server.port)
+  expect([code, output]).toEqual([
     0,
     'The mail server took a mail from Echo Park <porchlight@help.example.org> to rosa@example.org.\nLook whether it arrives, and whether it lands among spam.',
   ])

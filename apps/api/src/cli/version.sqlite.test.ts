@@ -23,10 +23,10 @@ function change(statement: string): void {
 }
 
 test('version says the program, its commit, and of which version the data is', async () => {
-  const { code, said } = await command('version')
+  const { code, said: output } = await command('version')
   expect(code).toBe(0)
-  expect(said).toMatch(/^Porchlight \d+\.\d+\.\d+/)
-  expect(said).toContain(`It works with data of version ${newestVersion}; yours is of ${newestVersion}.`)
+  expect(output).toMatch(/^Porchlight \d+\.\d+\.\d+/)
+  expect(output).toContain(`It works with data of version ${newestVersion}; yours is of ${newestVersion}.`)
 })
 
 test('Q79 version says of a newer program’s data that it is newer, and which copy this one can work with', async () => {
@@ -36,9 +36,9 @@ test('Q79 version says of a newer program’s data that it is newer, and which c
     writeFileSync(join(data.dataDir, 'backups', `before-version-${number}.sqlite`), '')
   change(`pragma user_version = ${newestVersion + 2}`)
   expect((await command('version')).code).toBe(1)
-  const { code, said } = await command('version', '--json')
+  const { code, said: output } = await command('version', '--json')
   expect(code).toBe(0)
-  expect(JSON.parse(said)).toMatchObject({
+  expect(JSON.parse(output)).toMatchObject({
     knows: newestVersion,
     data: newestVersion + 2,
     copy: join(data.dataDir, 'backups', `before-version-${newestVersion + 1}.sqlite`),
@@ -49,12 +49,15 @@ test('Q79 rehearse brings a copy of the newest backup up to date, and leaves not
   expect((await command('rehearse')).complaints).toMatch(/There is no backup to try it on/)
   expect((await command('backup')).code).toBe(0)
   const before = readdirSync(data.dataDir)
-  const { code, said } = await command('rehearse')
-  expect([code, said]).toEqual([0, expect.stringMatching(/^Tried on a copy of .*; the ledger adds up/ms)])
+  const { code, said: output } = await command('rehearse')
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Tried on a copy of .*; the ledger adds up/ms)])
   expect(readdirSync(data.dataDir)).toEqual(before)
   change('alter table posts add column mood text')
   expect((await command('backup')).code).toBe(0)
-  const refused = await command('rehearse')
-  expect([refused.code, refused.complaints]).toEqual([1, expect.stringMatching(/never was a release/)])
+  const refusedOutcome = await command('rehearse')
+  expect([refusedOutcome.code, refusedOutcome.complaints]).toEqual([
+    1,
+    expect.stringMatching(/never was a release/),
+  ])
   expect(readdirSync(data.dataDir)).toEqual(before)
 })

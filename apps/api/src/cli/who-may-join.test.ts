@@ -37,30 +37,30 @@ const signUp = (email: string, communityCode: string) =>
   callSignedOut(porch, 'POST', '/api/auth/signup', {
     body: { firstName: 'Noor', lastName: 'Jimenez', email, password: testPassword, communityCode },
   })
-const codeIn = (said: string) => /code.*: ([2-9B-Z]{4}-[2-9B-Z]{4})$/m.exec(said)?.[1] ?? ''
+const codeIn = (output: string) => /code.*: ([2-9B-Z]{4}-[2-9B-Z]{4})$/m.exec(output)?.[1] ?? ''
 const banned = async () =>
   (await porch.app.database.reader.selectFrom('bannedMailboxes').select('hash').execute()).length
 
 test('code makes the code once, says it again, and --new makes the one before good for nothing', async () => {
   const first = await command('code')
-  const made = codeIn(first.said)
+  const firstCode = codeIn(first.said)
   expect([first.code, first.complaints]).toEqual([0, ''])
-  expect(first.said).toContain(`${origin}/auth#code=${made}`)
-  expect((await signUp('noor@example.org', made)).status).toBe(200)
-  expect(codeIn((await command('code')).said)).toBe(made)
+  expect(first.said).toContain(`${origin}/auth#code=${firstCode}`)
+  expect((await signUp('noor@example.org', firstCode)).status).toBe(200)
+  expect(codeIn((await command('code')).said)).toBe(firstCode)
   const next = codeIn((await command('code', '--new')).said)
-  expect(next).not.toBe(made)
-  expect((await signUp('ana@example.org', made)).status).toBe(403)
+  expect(next).not.toBe(firstCode)
+  expect((await signUp('ana@example.org', firstCode)).status).toBe(403)
   expect((await signUp('ana@example.org', next)).status).toBe(200)
 })
 
 test('a poster has the community’s name, the code in words, and a picture that phones read as the link', async () => {
-  const { code, said } = await command('code', '--poster', 'porch.svg')
+  const { code, said: output } = await command('code', '--poster', 'porch.svg')
   const file = join(porch.dataDir, 'porch.svg')
-  expect([code, said]).toEqual([0, expect.stringContaining(`A page to print and hang up: ${file}`)])
+  expect([code, output]).toEqual([0, expect.stringContaining(`A page to print and hang up: ${file}`)])
   const page = readFileSync(file, 'utf8')
   expect(page).toContain('Echo Park &#38; Co')
-  expect(page).toContain(`>${codeIn(said)}</text>`)
+  expect(page).toContain(`>${codeIn(output)}</text>`)
   // The server, which reads no drawings, may have run in this process.
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
   const { data, info } = await sharp(file, { density: 100 })
@@ -69,7 +69,7 @@ test('a poster has the community’s name, the code in words, and a picture that
     .toBuffer({ resolveWithObject: true })
   sharp.block({ operation: ['VipsForeignLoadSvg'] })
   expect(decodeQr({ width: info.width, height: info.height, data })).toBe(
-    `${origin}/auth#code=${codeIn(said)}`,
+    `${origin}/auth#code=${codeIn(output)}`,
   )
   const again = await command('code', '--poster', 'porch.svg')
   expect([again.code, again.complaints]).toEqual([1, expect.stringContaining('is there already')])
@@ -77,7 +77,7 @@ test('a poster has the community’s name, the code in words, and a picture that
   // What cannot be written takes no code away.
   const anew = await command('code', '--new', '--poster', 'porch.svg')
   expect([anew.code, anew.complaints]).toEqual([1, expect.stringContaining('is there already')])
-  expect(codeIn((await command('code')).said)).toBe(codeIn(said))
+  expect(codeIn((await command('code')).said)).toBe(codeIn(output))
 })
 
 test('where nobody is asked for the code, it says so', async () => {
@@ -85,8 +85,8 @@ test('where nobody is asked for the code, it says so', async () => {
     ['open', 'Nobody is asked for it yet'],
     ['closed', 'Nobody new gets in'],
   ] as const) {
-    const { said } = await give({ ...porch.environment, SIGN_UP: mode }, ['code'])
-    expect(said).toContain(words)
+    const { said: output } = await give({ ...porch.environment, SIGN_UP: mode }, ['code'])
+    expect(output).toContain(words)
   }
   expect((await command('code')).said).not.toMatch(/Nobody/)
 })
@@ -118,9 +118,9 @@ test('members lists name, day of joining, the week of being seen last, and open 
     body: { subject: 'member', subjectId: noorId, reason: 'spam' },
   })
   expect(report.status).toBe(200)
-  const { said } = await command('members')
+  const { said: output } = await command('members')
   const day = new Date(porch.clock.now()).toISOString().slice(0, 10)
-  expect(said.split('\n')).toEqual([
+  expect(output.split('\n')).toEqual([
     'Joined      Last seen         Member',
     `${day}  within a week     Rosa Jimenez <${rosa.email}>, operator`,
     `${day}  2 weeks ago       No·[31mor Jimenez <noor@example.org>, 1 open report`,
@@ -132,12 +132,12 @@ test('Q64 remove-member --ban keeps their mailbox out, unban lets it in again, a
   const code = codeIn((await command('code')).said)
   await signUp('mal.lory@gmail.com', code)
   await signUp('mallory+two@gmail.com', code)
-  const asked = await command('remove-member', 'mal.lory@gmail.com', '--ban')
-  expect(asked.said).toContain('remove-member mal.lory@gmail.com --ban --yes')
+  const previewOutcome = await command('remove-member', 'mal.lory@gmail.com', '--ban')
+  expect(previewOutcome.said).toContain('remove-member mal.lory@gmail.com --ban --yes')
   expect(await banned()).toBe(0)
-  const done = await command('remove-member', 'mal.lory@gmail.com', '--ban', '--yes')
-  expect([done.code, done.complaints]).toEqual([0, ''])
-  expect(done.said).toContain('mallory+two@gmail.com has the same mailbox and an account')
+  const banOutcome = await command('remove-member', 'mal.lory@gmail.com', '--ban', '--yes')
+  expect([banOutcome.code, banOutcome.complaints]).toEqual([0, ''])
+  expect(banOutcome.said).toContain('mallory+two@gmail.com has the same mailbox and an account')
   expect((await command('check')).said).toContain('1 mailbox banned')
   const list = readFileSync(join(porch.dataDir, 'removed-members.txt'), 'utf8')
   expect(list).not.toMatch(/mal.?lory/)
@@ -195,16 +195,16 @@ test('Q64 a ban that data from elsewhere does not have is found by check', async
   await signUp('mallory@example.org', code)
   await command('remove-member', 'mallory@example.org', '--ban', '--yes')
   await porch.app.database.transact(({ database }) => database.deleteFrom('bannedMailboxes').execute())
-  const { code: ended, said } = await command('check')
-  expect(said).toMatch(/WRONG {2}1 mailbox was banned and is not in the data/)
-  expect(ended).toBe(1)
+  const { code: exitCode, said: output } = await command('check')
+  expect(output).toMatch(/WRONG {2}1 mailbox was banned and is not in the data/)
+  expect(exitCode).toBe(1)
 })
 
 test('Q64 --ban with a removal that was cut off before its end bans all the same, and says whom', async () => {
   noteRemoved(porch.dataDir, createId())
-  const done = await command('remove-member', 'mallory@example.org', '--ban', '--yes')
-  expect([done.code, done.complaints]).toEqual([0, ''])
-  expect(done.said).toContain('unban mallory@example.org')
+  const banOutcome = await command('remove-member', 'mallory@example.org', '--ban', '--yes')
+  expect([banOutcome.code, banOutcome.complaints]).toEqual([0, ''])
+  expect(banOutcome.said).toContain('unban mallory@example.org')
   expect(await banned()).toBe(1)
   expect(bannedIn(porch.dataDir)).toHaveLength(1)
 })

@@ -55,14 +55,14 @@ test('Q55 a copy under write load by another process is of one moment, sound, an
       await once(writer.stdout, 'data')
       rmSync(copy, { force: true })
       copySqlite(sqliteFileIn(dataDir), copy)
-      const found = readingFrom(copy, (driver) => ({
+      const copyState = readingFrom(copy, (driver) => ({
         rows: driver.prepare(`select count(*) from accounts where id like 'load:%'`).pluck().get(),
         noted: driver.prepare('select seq from change_head').pluck().get(),
         check: driver.pragma('integrity_check', { simple: true }),
       }))
-      expect(found.check).toBe('ok')
-      expect(found.rows).toBeGreaterThanOrEqual(50)
-      expect(found.noted).toBe(found.rows)
+      expect(copyState.check).toBe('ok')
+      expect(copyState.rows).toBeGreaterThanOrEqual(50)
+      expect(copyState.noted).toBe(copyState.rows)
     }
   } finally {
     writer.kill('SIGKILL')
@@ -195,6 +195,6 @@ test('Q55 what a copy that was cut off left behind goes after a day, and nothing
   }
   const during = await inStagingFolder(dataDir, async (folder) => basename(folder))
   expect(during).toMatch(/^\.unfinished-/)
-  const left = readdirSync(dataDir).filter((name) => !name.startsWith('porchlight.sqlite'))
-  expect(left.sort()).toEqual(['.unfinished-young', 'mine'])
+  const leftNames = readdirSync(dataDir).filter((name) => !name.startsWith('porchlight.sqlite'))
+  expect(leftNames.sort()).toEqual(['.unfinished-young', 'mine'])
 })

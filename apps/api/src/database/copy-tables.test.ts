@@ -45,14 +45,15 @@ async function copy(from: Engine, to: Engine) {
   })
 }
 
-const everything = async (engine: Engine) => {
+const readEverything = async (engine: Engine) => {
   const rows: Record<string, unknown[]> = {}
   for (const { name, columns, key } of await tablesOf(file.reader.withoutPlugins())) {
     const list = (names: string[]) => sql.join(names.map((column) => sql.ref(column)))
-    const found = await sql`select ${list(columns)} from ${sql.table(name)} order by ${list(key)}`.execute(
-      engine.reader.withoutPlugins(),
-    )
-    rows[name] = found.rows
+    const queryResult =
+      await sql`select ${list(columns)} from ${sql.table(name)} order by ${list(key)}`.execute(
+        engine.reader.withoutPlugins(),
+      )
+    rows[name] = queryResult.rows
   }
   return rows
 }
@@ -101,18 +102,18 @@ async function fill({ writer }: Engine): Promise<void> {
 test('Q86 the tables are those of the file itself, all of them, each after what it points at', async () => {
   const tables = (await tablesOf(file.reader.withoutPlugins())).map(({ name }) => name)
   const driver = new BetterSqlite3(sqliteFileIn(join(data.dataDir, 'file')), { readonly: true })
-  const known = driver
+  const knownTables = driver
     .prepare(`select name from sqlite_master where type = 'table' order by name`)
     .pluck()
     .all()
-  const references = known.flatMap((name) =>
+  const references = knownTables.flatMap((name) =>
     (driver.pragma(`foreign_key_list(${String(name)})`) as { table: string }[]).map(({ table }) => [
       table,
       name,
     ]),
   )
   driver.close()
-  expect([...tables].sort()).toEqual(known)
+  expect([...tables].sort()).toEqual(knownTables)
   expect(references.length).toBeGreaterThan(8)
   for (const [table, pointing] of references) {
     // Of its own rows the last may be pointed at first: such a key is looked at when all is there.
@@ -123,46 +124,46 @@ test('Q86 the tables are those of the file itself, all of them, each after what 
 
 test('Q86 14,000 rows go over and come back as they were, every column of every table', async () => {
   await fill(file)
-  const before = await everything(file)
+  const before = await readEverything(file)
   const counts = await copy(file, other)
   expect(counts).toContainEqual({ name: 'members', rows: 1500 })
   expect(counts).toContainEqual({ name: 'request_counts', rows: 12_000 })
-  expect(await everything(other)).toEqual(before)
+  expect(await readEverything(other)).toEqual(before)
 
   const again = openSqlite(join(data.dataDir, 'again'))
   try {
     await migrate(again)
     await copy(other, again)
-    expect(await everything(again)).toEqual(before)
+    expect(await readEverything(again)).toEqual(before)
   } finally {
     await again.close()
   }
 })
 
 test('Q86 C2 the history goes along: epoch, number and tags are the copied ones, not the target’s own', async () => {
-  const own = await everything(other)
-  const given = await everything(file)
-  expect(own.change_head).not.toEqual(given.change_head)
+  const targetRows = await readEverything(other)
+  const fileRows = await readEverything(file)
+  expect(targetRows.change_head).not.toEqual(fileRows.change_head)
   await copy(file, other)
-  const after = await everything(other)
-  expect([after.change_head, after.change_numbers]).toEqual([given.change_head, given.change_numbers])
+  const after = await readEverything(other)
+  expect([after.change_head, after.change_numbers]).toEqual([fileRows.change_head, fileRows.change_numbers])
 })
 
 test('Q86 a target with a community in it is refused, and keeps it', async () => {
   await other.writer.insertInto('members').values(member('resident')).execute()
-  const before = await everything(other)
+  const before = await readEverything(other)
   await expect(copy(file, other)).rejects.toThrow(/not empty \(members: 1\)/)
-  expect(await everything(other)).toEqual(before)
+  expect(await readEverything(other)).toEqual(before)
 })
 
 test('Q86 what a server wrote by itself before anybody came makes no community of it', async () => {
   const job = { name: 'tending', periodMs: 1, dueAt: 1, failures: 0 }
-  const none = { begunAt: null, doneAt: null, failingSince: null, retryAt: null, fault: null }
+  const noRun = { begunAt: null, doneAt: null, failingSince: null, retryAt: null, fault: null }
   await other.writer.insertInto('readiness').values({ id: 1, probedAt: 1 }).execute()
   await other.writer
     .insertInto('jobs')
-    .values({ ...job, ...none })
+    .values({ ...job, ...noRun })
     .execute()
   await copy(file, other)
-  expect((await everything(other)).jobs).toEqual([])
+  expect((await readEverything(other)).jobs).toEqual([])
 })

@@ -36,13 +36,13 @@ test('Q49 one file in two folders, by a link, is one server’s at a time', asyn
   await (await openDatabase({ dataDir: first, now: () => 0 })).close()
   mkdirSync(second)
   symlinkSync(sqliteFileIn(first), sqliteFileIn(second))
-  for (const [one, other] of [
+  for (const [firstFolder, other] of [
     [first, second],
     [second, first],
   ] as const) {
-    const held = lockDataFolder(one)
+    const heldLock = lockDataFolder(firstFolder)
     expect(() => lockDataFolder(other)).toThrow(/running on .*first already\. End it first/)
-    held.letGo()
+    heldLock.letGo()
   }
 })
 
@@ -82,9 +82,9 @@ test('Q49 a killed server leaves no lock behind', async () => {
   )
   await once(holder.stdout, 'data')
   expect(() => lockDataFolder(dataDir)).toThrow(/already/)
-  const ended = once(holder, 'exit')
+  const holderExit = once(holder, 'exit')
   holder.kill('SIGKILL')
-  await ended
+  await holderExit
   lockDataFolder(dataDir).letGo()
 })
 
@@ -132,8 +132,8 @@ test.each([
     ['restore', join(import.meta.dirname, 'migrations/fixtures/version-1.sql')],
     ['move', '--to', 'postgres://u@127.0.0.1:1/x'],
   ]) {
-    const { code, said, complaints } = await give({ DATA_DIR: dataDir }, words)
-    expect([code, said]).toEqual([1, ''])
+    const { code, said: output, complaints } = await give({ DATA_DIR: dataDir }, words)
+    expect([code, output]).toEqual([1, ''])
     expect(complaints).toMatch(/^DATA_DIR: .*porchlight\.lock cannot be used as a lock/)
   }
   expect((await give({ DATA_DIR: dataDir }, ['check'])).said).toMatch(

@@ -28,9 +28,9 @@ test('Q62 one bit that was changed, a piece that is missing or a key that is gon
   const { keyId, sealed } = keys.seal(number, 'lena')
   const bytes = Buffer.from(sealed, 'base64')
   for (const at of bytes.keys()) {
-    const changed = Buffer.from(bytes)
-    changed[at] = (changed[at] ?? 0) ^ 1
-    expect(keys.open({ keyId, sealed: changed.toString('base64') }, 'lena')).toBeNull()
+    const changedBytes = Buffer.from(bytes)
+    changedBytes[at] = (changedBytes[at] ?? 0) ^ 1
+    expect(keys.open({ keyId, sealed: changedBytes.toString('base64') }, 'lena')).toBeNull()
     const cut = bytes.subarray(0, at).toString('base64')
     expect(keys.open({ keyId, sealed: cut }, 'lena')).toBeNull()
   }
@@ -63,10 +63,10 @@ test('Q62 another process’s newer key seals from the next time on, and what ol
 })
 
 test('Q62 a hash is the same in every process of one community, and another one elsewhere', () => {
-  const [one, other] = [openDataKeys(dataDir), openDataKeys(dataDir)]
-  expect(one.hash(number)).toBe(other.hash(number))
+  const [firstKeys, other] = [openDataKeys(dataDir), openDataKeys(dataDir)]
+  expect(firstKeys.hash(number)).toBe(other.hash(number))
   const elsewhere = join(dataDir, 'elsewhere')
-  expect(openDataKeys(elsewhere).hash(number)).not.toBe(one.hash(number))
+  expect(openDataKeys(elsewhere).hash(number)).not.toBe(firstKeys.hash(number))
 })
 
 test('Q55 keys that came with a backup open its numbers and hash as it did; those that are here stay', () => {
@@ -74,12 +74,12 @@ test('Q55 keys that came with a backup open its numbers and hash as it did; thos
   const sealed = keys.seal(number, 'lena')
   const hash = keys.hash(number)
   const elsewhere = join(dataDir, 'elsewhere')
-  const own = openDataKeys(elsewhere).seal('+12135550143', 'noor')
+  const ownSealed = openDataKeys(elsewhere).seal('+12135550143', 'noor')
   openDataKeys(elsewhere).hash(number)
   expect(addKeys(elsewhere, readAllKeys(dataDir))).toBe(2)
-  const there = openDataKeys(elsewhere)
-  expect([there.open(sealed, 'lena'), there.hash(number)]).toEqual([number, hash])
-  expect(there.open(own, 'noor')).toBe('+12135550143')
+  const elsewhereKeys = openDataKeys(elsewhere)
+  expect([elsewhereKeys.open(sealed, 'lena'), elsewhereKeys.hash(number)]).toEqual([number, hash])
+  expect(elsewhereKeys.open(ownSealed, 'noor')).toBe('+12135550143')
   expect(addKeys(elsewhere, readAllKeys(dataDir))).toBe(0)
 })
 

@@ -208,17 +208,17 @@ test.each(places)(
   async (_what, prepare, words) => {
     prepare()
     const before = bytesIn(dataDir)
-    const refused = await open().then(
+    const startError = await open().then(
       () => null,
       (error: unknown) => error,
     )
-    expect(refused).toBeInstanceOf(UnusableData)
-    expect((refused as Error).message).toMatch(words)
-    expect((refused as Error).message).not.toContain('\n')
+    expect(startError).toBeInstanceOf(UnusableData)
+    expect((startError as Error).message).toMatch(words)
+    expect((startError as Error).message).not.toContain('\n')
     for (const words of [['check'], ['backup'], ['make-operator', 'rosa@example.org']]) {
-      const { code, said, complaints } = await give({ DATA_DIR: dataDir }, words)
-      expect([code, said]).toEqual([1, ''])
-      expect(complaints).toBe((refused as Error).message)
+      const { code, said: output, complaints } = await give({ DATA_DIR: dataDir }, words)
+      expect([code, output]).toEqual([1, ''])
+      expect(complaints).toBe((startError as Error).message)
     }
     expect(bytesIn(dataDir)).toEqual(before)
   },
@@ -238,9 +238,9 @@ test('Q49 a community begins where there is none: in a folder with pages of its 
 test('Q49 a first start that was killed before its first table goes on', async () => {
   for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name))
   const elsewhere = mkdtempSync(join(tmpdir(), 'porchlight-killed-early-'))
-  const begun = openSqlite(elsewhere)
+  const begunEngine = openSqlite(elsewhere)
   for (const end of ['', '-wal']) copyFileSync(`${sqliteFileIn(elsewhere)}${end}`, `${file}${end}`)
-  await begun.close()
+  await begunEngine.close()
   rmSync(elsewhere, { recursive: true })
   await (await open()).close()
 })

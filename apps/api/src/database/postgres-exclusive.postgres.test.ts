@@ -61,9 +61,9 @@ test('Q49 a line that broke is taken up again, and keeps others out as before', 
 })
 
 test('Q49 a server whose place was taken while its line was cut is told that it may not go on', async () => {
-  let lost: unknown
+  let lossError: unknown
   const first = await hold((error) => {
-    lost = error
+    lossError = error
   })
   const other = new pg.Client({ connectionString: url.href })
   await other.connect()
@@ -79,7 +79,7 @@ test('Q49 a server whose place was taken while its line was cut is told that it 
   await expect.poll(isWaiting).toBe(true)
   await ask(url, cutHolder)
   await taking
-  await expect.poll(() => lost, { timeout: 15_000 }).toBeInstanceOf(UnusableData)
+  await expect.poll(() => lossError, { timeout: 15_000 }).toBeInstanceOf(UnusableData)
   await first.letGo()
   await other.end()
 })

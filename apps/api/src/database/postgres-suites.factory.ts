@@ -40,10 +40,10 @@ async function renewal(template: pg.Client): Promise<string> {
   const statements = ['begin', 'set local session_replication_role = replica']
   for (const { name } of rows) {
     statements.push(`delete from ${name}`)
-    const { rows: kept } = await template.query<{ rows: string | null }>(
+    const { rows: keptRows } = await template.query<{ rows: string | null }>(
       `select json_agg(${name}) as rows from ${name}`,
     )
-    const json = JSON.stringify(kept[0]?.rows ?? [])
+    const json = JSON.stringify(keptRows[0]?.rows ?? [])
     if (json !== '[]') {
       statements.push(
         `insert into ${name} select * from json_populate_recordset(null::${name}, ${pg.escapeLiteral(json)})`,

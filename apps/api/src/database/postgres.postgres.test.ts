@@ -10,26 +10,26 @@ import { type Database, openDatabase } from './open.ts'
 import type { Transaction } from './transact.ts'
 
 let data: TestData
-let opened: Database[]
+let openedDatabases: Database[]
 let faults: unknown[]
 beforeEach(async () => {
   data = await createTestData()
-  opened = []
+  openedDatabases = []
   faults = []
 })
 afterEach(async () => {
-  for (const database of opened) await database.close()
+  for (const database of openedDatabases) await database.close()
   await data.discard()
 })
 
-async function open(given: Partial<TestData> = {}): Promise<Database> {
+async function open(overrides: Partial<TestData> = {}): Promise<Database> {
   const database = await openDatabase({
     ...data,
-    ...given,
+    ...overrides,
     now: () => 1_800_000_000_000,
     onFault: (error) => faults.push(error),
   })
-  opened.push(database)
+  openedDatabases.push(database)
   return database
 }
 
@@ -47,7 +47,7 @@ function url(): URL {
 
 const save = ({ database }: Transaction, id: string) =>
   database.insertInto('accounts').values({ id, kind: 'member', balance: 0, version: 0 }).execute()
-const saved = async (database: Database) =>
+const readSavedIds = async (database: Database) =>
   (
     await database.reader
       .selectFrom('accounts')
@@ -66,14 +66,14 @@ const cutLines = () =>
 
 test('Q85 a line that is cut at rest ends nothing: what comes next goes through, known or not', async () => {
   const database = await open()
-  await saved(database)
+  await readSavedIds(database)
   for (const id of ['a', 'b', 'c', 'd', 'e']) {
     await cutLines()
     await database.transact((transaction) => save(transaction, id))
   }
   await expect.poll(() => faults.length, { timeout: 15_000 }).toBeGreaterThan(0)
   await expect
-    .poll(() => saved(database).catch(() => []), { timeout: 15_000 })
+    .poll(() => readSavedIds(database).catch(() => []), { timeout: 15_000 })
     .toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
@@ -85,7 +85,7 @@ test('Q85 a line that is cut within a transaction leaves nothing of it, and is t
   })
   await expect(cut).rejects.toSatisfy(isDatabaseFault)
   await database.transact((transaction) => save(transaction, 'after'))
-  expect(await saved(database)).toEqual(['after'])
+  expect(await readSavedIds(database)).toEqual(['after'])
 })
 
 test('Q85 a line that is cut within a snapshot does not end the process, nor the next snapshot', async () => {
@@ -110,7 +110,7 @@ test('Q56 a lock that another process does not let go fails the work as unavaila
   await other.query('rollback')
   await other.end()
   await database.transact((transaction) => save(transaction, 'b'))
-  expect(await saved(database)).toEqual(['b'])
+  expect(await readSavedIds(database)).toEqual(['b'])
 })
 
 test('Q47 work that the engine undid because others stood in its way is done again, all that shares the commit', async () => {
@@ -131,7 +131,7 @@ test('Q47 work that the engine undid because others stood in its way is done aga
       .set((account) => ({ balance: account('balance', '+', 10) }))
       .where('id', '=', id)
       .execute()
-  const both = Promise.all([
+  const bothTransactions = Promise.all([
     database.transact(add('a')),
     database.transact(async (transaction) => {
       attempts += 1
@@ -143,7 +143,7 @@ test('Q47 work that the engine undid because others stood in its way is done aga
   await other.query(`update accounts set balance = balance + 1 where id = 'a'`)
   await other.query('commit')
   await other.end()
-  await both
+  await bothTransactions
   expect(attempts).toBeGreaterThan(1)
   const balances = await database.reader
     .selectFrom('accounts')
@@ -163,7 +163,7 @@ test('Q80 whole numbers, counts and sums come as numbers, beyond 32 bits', async
       )
       .execute(),
   )
-  const found = await database.reader
+  const totals = await database.reader
     .selectFrom('accounts')
     .where('kind', '=', 'member')
     .select(({ fn }) => [
@@ -172,7 +172,7 @@ test('Q80 whole numbers, counts and sums come as numbers, beyond 32 bits', async
       fn.max('balance').as('most'),
     ])
     .executeTakeFirstOrThrow()
-  expect(found).toEqual({ count: 2, sum: 2 ** 41, most: 2 ** 40 })
+  expect(totals).toEqual({ count: 2, sum: 2 ** 41, most: 2 ** 40 })
 })
 
 test('Q81 text is in the order of its bytes, whatever the language of the server', async () => {
@@ -180,7 +180,7 @@ test('Q81 text is in the order of its bytes, whatever the language of the server
   for (const id of ['b', 'B', 'ä', 'a', '_']) {
     await database.transact((transaction) => save(transaction, id))
   }
-  expect(await saved(database)).toEqual(['B', '_', 'a', 'b', 'ä'])
+  expect(await readSavedIds(database)).toEqual(['B', '_', 'a', 'b', 'ä'])
 })
 
 test('Q84 processes that start together on an empty database migrate it once', async () => {

@@ -29,26 +29,26 @@ test('a query that is kept answers as one that is built anew, with lists of any 
     await database.transact((transaction) => insertNumbers.run(transaction.database, { rows }))
   }
   for (let length = 1; length <= seqs.length; length += 1) {
-    const asked = seqs.slice(0, length)
-    const built = await database.reader
+    const askedSeqs = seqs.slice(0, length)
+    const expectedRows = await database.reader
       .selectFrom('changeNumbers')
-      .where('seq', 'in', asked)
+      .where('seq', 'in', askedSeqs)
       .where('createdAt', '<', 105)
       .orderBy('seq')
       .selectAll()
       .execute()
-    expect(await numbersIn.all(database.reader, { seqs: asked, before: 105 })).toEqual(built)
-    expect(await numbersIn.first(database.reader, { seqs: asked, before: 105 })).toEqual(built[0])
+    expect(await numbersIn.all(database.reader, { seqs: askedSeqs, before: 105 })).toEqual(expectedRows)
+    expect(await numbersIn.first(database.reader, { seqs: askedSeqs, before: 105 })).toEqual(expectedRows[0])
   }
 })
 
 test('what reads beside a snapshot sees every commit, and the snapshot none', async () => {
-  const asked = { seqs, before: 1000 }
+  const query = { seqs, before: 1000 }
   await database.snapshot(async (snapshot) => {
-    expect(await numbersIn.all(snapshot, asked)).toEqual([])
+    expect(await numbersIn.all(snapshot, query)).toEqual([])
     await database.transact((transaction) => insertNumbers.run(transaction.database, { rows: [row(100)] }))
-    expect(await numbersIn.all(snapshot, asked)).toEqual([])
-    expect(await numbersIn.all(database.reader, asked)).toEqual([row(100)])
+    expect(await numbersIn.all(snapshot, query)).toEqual([])
+    expect(await numbersIn.all(database.reader, query)).toEqual([row(100)])
   })
 })
 

@@ -58,7 +58,7 @@ test('Q84 the same checks are made of the same columns, with the same words and 
 
 function readSqlite(file: string): Schema {
   const driver = new BetterSqlite3(file, { readonly: true })
-  const rows = <Row>(query: string, ...given: unknown[]) => driver.prepare(query).all(...given) as Row[]
+  const rows = <Row>(query: string, ...params: unknown[]) => driver.prepare(query).all(...params) as Row[]
   const tables = rows<{ name: string; sql: string }>(
     `select name, sql from sqlite_master where type = 'table' order by name`,
   )
@@ -99,22 +99,22 @@ async function readPostgres(url: URL): Promise<Schema> {
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   const rows = async <Row>(query: string) => (await client.query(query)).rows as Row[]
-  const ours = `pg_class.relnamespace = 'public'::regnamespace and pg_class.relname <> 'schema_version'`
+  const ownTablesFilter = `pg_class.relnamespace = 'public'::regnamespace and pg_class.relname <> 'schema_version'`
   const columns = await rows<{ table: string; name: string; type: string; nullable: boolean }>(
     `select relname as table, attname as name, format_type(atttypid, null) as type, not attnotnull as nullable
      from pg_attribute join pg_class on pg_class.oid = attrelid
-     where relkind = 'r' and attnum > 0 and not attisdropped and ${ours}`,
+     where relkind = 'r' and attnum > 0 and not attisdropped and ${ownTablesFilter}`,
   )
   const indexes = await rows<{ table: string; columns: string[]; kind: string }>(
     `select relname as table,
        case when indisprimary then 'primary' when indisunique then 'unique' else '' end as kind,
        array(select coalesce(attname::text, 'computed') from unnest(indkey) with ordinality as part (number, place)
          left join pg_attribute on attrelid = indrelid and attnum = part.number order by part.place) as columns
-     from pg_index join pg_class on pg_class.oid = indrelid where ${ours}`,
+     from pg_index join pg_class on pg_class.oid = indrelid where ${ownTablesFilter}`,
   )
   const constraints = await rows<{ table: string; type: string; says: string }>(
     `select relname as table, contype as type, pg_get_constraintdef(pg_constraint.oid) as says
-     from pg_constraint join pg_class on pg_class.oid = conrelid where contype in ('c', 'f') and ${ours}`,
+     from pg_constraint join pg_class on pg_class.oid = conrelid where contype in ('c', 'f') and ${ownTablesFilter}`,
   )
   await client.end()
   return sorted({

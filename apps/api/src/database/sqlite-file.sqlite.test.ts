@@ -91,10 +91,10 @@ test('Q49 what only the slow look finds: an index that lacks a row', () => {
     // To the engine the index is another one's from now on; its own rows are missing.
     `update sqlite_master set sql = 'create index sessions_member on sessions (seen_at)' where name = 'sessions_member'`,
   )
-  const found = readingFrom(file, (driver) => [
+  const damages = readingFrom(file, (driver) => [
     damageIn(driver, 'quick_check'),
     damageIn(driver, 'integrity_check'),
   ])
-  expect(found[0]).toEqual([])
-  expect(found[1]?.join()).toMatch(/sessions_member/)
+  expect(damages[0]).toEqual([])
+  expect(damages[1]?.join()).toMatch(/sessions_member/)
 })

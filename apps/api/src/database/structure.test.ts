@@ -21,16 +21,16 @@ const openEngine = () =>
 
 it('Q79 every version has the structure that it was released with, on either engine', async () => {
   const engine = await openEngine()
-  const made: string[] = []
+  const engineStructures: string[] = []
   try {
-    while (made.length < newestVersion) {
-      await migrate(engine, made.length + 1)
-      made.push(await structureOf(engine))
+    while (engineStructures.length < newestVersion) {
+      await migrate(engine, engineStructures.length + 1)
+      engineStructures.push(await structureOf(engine))
     }
   } finally {
     await engine.close()
   }
-  expect(made).toEqual(structures)
+  expect(engineStructures).toEqual(structures)
 })
 
 it('Q79 a migration that fails leaves the data whole, of the version before, and says how to go back', async () => {

@@ -6,7 +6,7 @@ import type { Transaction } from './transact.ts'
 
 const save = ({ database }: Transaction, id: string) =>
   database.insertInto('accounts').values({ id, kind: 'member', balance: 0, version: 0 }).execute()
-const saved = async (database: TestDatabase) =>
+const readSavedIds = async (database: TestDatabase) =>
   (await database.reader.selectFrom('accounts').where('kind', '=', 'member').select('id').execute()).map(
     ({ id }) => id,
   )
@@ -29,7 +29,7 @@ test('Q56 while another process holds the lock, work fails as unavailable and la
   })
   other.exec('rollback')
   await database.transact((transaction) => save(transaction, 'b'))
-  expect(await saved(database)).toEqual(['b'])
+  expect(await readSavedIds(database)).toEqual(['b'])
 })
 
 test('Q56 a command that has the file for a moment is waited for, without standing still', async () => {
@@ -38,5 +38,5 @@ test('Q56 a command that has the file for a moment is waited for, without standi
   // The first attempt is over by then.
   setTimeout(() => other.exec('rollback'), 60)
   await working
-  expect(await saved(database)).toEqual(['a'])
+  expect(await readSavedIds(database)).toEqual(['a'])
 })

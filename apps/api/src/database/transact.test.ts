@@ -5,14 +5,14 @@ import { openTestDatabase, type TestDatabase } from '../testing/test-database.fa
 import type { Transaction } from './transact.ts'
 
 let database: TestDatabase
-let told: { audiences: Audience[]; origin: string | undefined }[]
+let commits: { audiences: Audience[]; origin: string | undefined }[]
 let faults: unknown[]
 beforeEach(async () => {
   faults = []
-  told = []
+  commits = []
   database = await openTestDatabase({
     now: () => 1_800_000_000_000,
-    onCommitted: (audiences, origin) => told.push({ audiences: [...audiences].sort(), origin }),
+    onCommitted: (audiences, origin) => commits.push({ audiences: [...audiences].sort(), origin }),
     onFault: (error) => faults.push(error),
   })
 })
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const save = ({ database: inner }: Transaction, id: string) =>
   inner.insertInto('accounts').values({ id, kind: 'member', balance: 0, version: 0 }).execute()
-const saved = async () =>
+const readSavedIds = async () =>
   (
     await database.reader
       .selectFrom('accounts')
@@ -36,25 +36,25 @@ const headSeq = async () =>
 const aWhile = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('R4 what a piece of work gives back is given after it is committed', async () => {
-  const given = await database.transact(async (transaction) => {
+  const workResult = await database.transact(async (transaction) => {
     await save(transaction, 'a')
     return 'given'
   })
-  expect(given).toBe('given')
-  expect(await saved()).toEqual(['a'])
+  expect(workResult).toBe('given')
+  expect(await readSavedIds()).toEqual(['a'])
 })
 
 test('R4 work that fails leaves nothing, and its error is the caller’s', async () => {
   const failing = database.transact(async (transaction) => {
     await save(transaction, 'a')
     transaction.touch('posts', 'p', 'community')
-    transaction.afterCommit(() => told.push({ audiences: [], origin: 'a task of failed work' }))
+    transaction.afterCommit(() => commits.push({ audiences: [], origin: 'a task of failed work' }))
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  expect(await saved()).toEqual([])
+  expect(await readSavedIds()).toEqual([])
   expect(await headSeq()).toBe(0)
-  expect(told).toEqual([])
+  expect(commits).toEqual([])
 })
 
 test('R4 pieces that share a commit do not share each other’s failure', async () => {
@@ -72,7 +72,7 @@ test('R4 pieces that share a commit do not share each other’s failure', async 
       expect(outcome).toMatchObject({ status: 'rejected', reason: { message: `no ${index}` } })
     else expect(outcome).toEqual({ status: 'fulfilled', value: index })
   }
-  expect(await saved()).toHaveLength(133)
+  expect(await readSavedIds()).toHaveLength(133)
 })
 
 test('R4 a broken constraint undoes its own piece only', async () => {
@@ -80,7 +80,7 @@ test('R4 a broken constraint undoes its own piece only', async () => {
     ['a', 'a', 'b'].map((id) => database.transact((transaction) => save(transaction, id))),
   )
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  expect(await saved()).toEqual(['a', 'b'])
+  expect(await readSavedIds()).toEqual(['a', 'b'])
 })
 
 test('R4 nested work is kept or undone as a whole, at any depth', async () => {
@@ -96,9 +96,9 @@ test('R4 nested work is kept or undone as a whole, at any depth', async () => {
     await expect(undone).rejects.toThrow('no')
     await save(outer, 'outer after')
   })
-  expect(await saved()).toEqual(['kept', 'outer', 'outer after'])
+  expect(await readSavedIds()).toEqual(['kept', 'outer', 'outer after'])
   expect(await headSeq()).toBe(0)
-  expect(told).toEqual([])
+  expect(commits).toEqual([])
 })
 
 test('C1 nested work takes a number of its own', async () => {
@@ -150,7 +150,7 @@ test('W2 after each commit its audiences are told, once per piece, with the sess
     database.transact(async () => undefined, 'who changed nothing'),
     database.transact(async ({ touch }) => touch('posts', 'c', 'community')),
   ])
-  expect(told).toEqual([
+  expect(commits).toEqual([
     { audiences: ['community', 'member:m'], origin: 'session of m' },
     { audiences: ['community'], origin: undefined },
   ])
@@ -163,7 +163,7 @@ test('Q57 the outer handle throws inside a transaction, and the work is undone',
   })
   await expect(reading).rejects.toThrow(Bug)
   await expect(reading).rejects.toThrow('outer database handle')
-  expect(await saved()).toEqual([])
+  expect(await readSavedIds()).toEqual([])
 })
 
 test('Q57 a transaction inside a transaction throws instead of waiting for ever', async () => {
@@ -172,7 +172,7 @@ test('Q57 a transaction inside a transaction throws instead of waiting for ever'
     await database.transact((inner) => save(inner, 'b'))
   })
   await expect(doubled).rejects.toThrow('a transaction was opened inside a transaction')
-  expect(await saved()).toEqual([])
+  expect(await readSavedIds()).toEqual([])
 })
 
 test('Q57 waiting for anything but the database throws and is undone, and others in the commit are not touched', async () => {
@@ -195,14 +195,14 @@ test('Q57 waiting for anything but the database throws and is undone, and others
       reason: { message: 'something other than the database was awaited inside a transaction' },
     })
   }
-  expect(await saved()).toEqual(['after', 'before'])
+  expect(await readSavedIds()).toEqual(['after', 'before'])
 })
 
 test('Q57 a long row of database calls is not mistaken for waiting', async () => {
   await database.transact(async (transaction) => {
     for (let index = 0; index < 500; index += 1) await save(transaction, `m${index}`)
   })
-  expect(await saved()).toHaveLength(500)
+  expect(await readSavedIds()).toHaveLength(500)
 })
 
 test('W2 a fault after the commit is told, undoes nothing and stops nobody', async () => {
@@ -213,6 +213,6 @@ test('W2 a fault after the commit is told, undoes nothing and stops nobody', asy
     })
   })
   await database.transact((transaction) => save(transaction, 'second'))
-  expect(await saved()).toEqual(['first', 'second'])
+  expect(await readSavedIds()).toEqual(['first', 'second'])
   expect(faults.map(String)).toEqual(['Error: a bug of a task'])
 })

@@ -38,7 +38,7 @@ import { createDemoClock, timeOf } from './times.ts'
 
 const timeZone = 'America/Los_Angeles'
 const folders: string[] = []
-const opened: App[] = []
+const openedApps: App[] = []
 
 /** A substitute for the pictures in tests of dates: drawing and storing the pictures is most of the work. */
 const withoutPictures: DemoPictures = {
@@ -55,7 +55,7 @@ async function seeded(now: number, pictures?: DemoPictures): Promise<App> {
     now: clock.now,
     webDir: join(dataDir, 'no-web-app'),
   })
-  opened.push(app)
+  openedApps.push(app)
   await seedDemo(app, { clock, now, timeZone, pictures })
   return app
 }
@@ -66,16 +66,16 @@ beforeAll(async () => {
   app = await seeded(now)
 })
 afterAll(async () => {
-  for (const each of opened) await each.close()
+  for (const each of openedApps) await each.close()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 /** Each logs in once. */
 const cookies = new Map<string, Promise<string>>()
 function cookieOf(key: string): Promise<string> {
-  const known = cookies.get(key) ?? logIn(key)
-  cookies.set(key, known)
-  return known
+  const knownCookie = cookies.get(key) ?? logIn(key)
+  cookies.set(key, knownCookie)
+  return knownCookie
 }
 
 async function logIn(key: string): Promise<string> {
@@ -99,7 +99,7 @@ async function get<Shape>(url: string, cookie = ''): Promise<Shape> {
 async function fill(key: string): Promise<Map<TableName, Map<string, unknown>>> {
   const cookie = await cookieOf(key)
   const clientId = createId()
-  const held = new Map(tableNames.map((table) => [table, new Map<string, unknown>()]))
+  const heldRows = new Map(tableNames.map((table) => [table, new Map<string, unknown>()]))
   let cursor: string | null = null
   for (let isMore = true; isMore; ) {
     const response = await app.server.inject({
@@ -109,11 +109,11 @@ async function fill(key: string): Promise<Map<TableName, Map<string, unknown>>> 
       payload: { protocol: 1, schema: schemaVersion, clientId, cursor },
     })
     const page: SyncResponse = response.json()
-    for (const { table, id, row } of page.rows ?? []) held.get(table as TableName)?.set(id, row)
+    for (const { table, id, row } of page.rows ?? []) heldRows.get(table as TableName)?.set(id, row)
     cursor = page.cursor
     isMore = page.more === true
   }
-  return held
+  return heldRows
 }
 
 it('the demo is forty members and a hundred and twenty posts, no two alike', async () => {
@@ -127,8 +127,8 @@ it('the demo is forty members and a hundred and twenty posts, no two alike', asy
   expect(new Set(members.map(({ firstName }) => firstName)).size).toBe(40)
   for (const type of postTypes) expect(posts.filter((post) => post.type === type).length).toBeGreaterThan(25)
   for (const type of ['request', 'offer'] as const) {
-    const used = posts.filter((post) => post.type === type).map((post) => categoryOf(post))
-    expect(new Set(used)).toEqual(new Set(categoryKeys))
+    const usedCategories = posts.filter((post) => post.type === type).map((post) => categoryOf(post))
+    expect(new Set(usedCategories)).toEqual(new Set(categoryKeys))
   }
   const plans = members.map((member) => subscriptionAt(member, now).subscriptionPlan)
   for (const plan of ['free', 'trial', 'premium'] as const) {
@@ -139,14 +139,14 @@ it('the demo is forty members and a hundred and twenty posts, no two alike', asy
 it('the demo’s credits are those of real use: the ledger is sound and escrow holds what is open', async () => {
   const { reader } = app.database
   expect(await ledgerFaults(reader)).toEqual([])
-  const paid = await reader
+  const paidRequests = await reader
     .selectFrom('transfers')
     .innerJoin('posts', 'posts.id', 'transfers.reference')
     .where('reason', '=', 'request')
     .select('posts.status')
     .execute()
-  expect(paid.length).toBeGreaterThan(20)
-  expect(new Set(paid.map(({ status }) => status))).toEqual(
+  expect(paidRequests.length).toBeGreaterThan(20)
+  expect(new Set(paidRequests.map(({ status }) => status))).toEqual(
     new Set(['pending', 'matched', 'in_progress', 'completed', 'cancelled']),
   )
   const escrow = await reader
@@ -154,7 +154,7 @@ it('the demo’s credits are those of real use: the ledger is sound and escrow h
     .where('id', '=', 'escrow')
     .select('balance')
     .executeTakeFirstOrThrow()
-  expect(escrow.balance).toBe(paid.filter((post) => isOpen(post)).length)
+  expect(escrow.balance).toBe(paidRequests.filter((post) => isOpen(post)).length)
 })
 
 it('P-139 P-140 the demo’s meetups have people who come, one has a queue, and those who come are who is counted', async () => {
@@ -162,13 +162,13 @@ it('P-139 P-140 the demo’s meetups have people who come, one has a queue, and 
   const posts = await reader.selectFrom('posts').where('type', '=', 'event').selectAll().execute()
   const rsvps = await reader.selectFrom('rsvps').selectAll().execute()
   for (const { id, title, currentAttendees, authorId } of posts) {
-    const theirs = rsvps.filter(({ postId }) => postId === id)
-    expect(theirs.filter(({ state }) => state === 'going').length, title).toBe(currentAttendees)
-    expect(theirs.some(({ memberId }) => memberId === authorId)).toBe(false)
+    const postRsvps = rsvps.filter(({ postId }) => postId === id)
+    expect(postRsvps.filter(({ state }) => state === 'going').length, title).toBe(currentAttendees)
+    expect(postRsvps.some(({ memberId }) => memberId === authorId)).toBe(false)
   }
-  const waiting = rsvps.filter(({ state }) => state === 'waiting')
-  expect(new Set(waiting.map(({ postId }) => postId)).size).toBe(1)
-  const full = posts.find(({ id }) => id === waiting[0]?.postId)
+  const waitingRsvps = rsvps.filter(({ state }) => state === 'waiting')
+  expect(new Set(waitingRsvps.map(({ postId }) => postId)).size).toBe(1)
+  const full = posts.find(({ id }) => id === waitingRsvps[0]?.postId)
   expect([full?.currentAttendees, Number(full?.dateNeeded) > now]).toEqual([full?.maxAttendees, true])
   // Whoever signs in comes somewhere.
   const coming = new Set(rsvps.filter(({ state }) => state === 'going').map(({ memberId }) => memberId))
@@ -179,21 +179,21 @@ it('every post of the demo could have been written in the app', async () => {
   const posts = await app.database.reader.selectFrom('posts').selectAll().execute()
   for (const post of posts) {
     const { id, type, title, description, category, subcategory, location, timeNeeded, zipCode } = post
-    const given = v.parse(newPostSchema, {
+    const newPost = v.parse(newPostSchema, {
       ...{ id, type, title, description, category, subcategory, location, timeNeeded, zipCode },
       maxAttendees: post.maxAttendees,
       genderPreference: post.genderPreference,
       dateNeeded: toIso(post.dateNeeded),
     })
-    expect(postIssues(given, post.writtenAt), title).toEqual([])
+    expect(postIssues(newPost, post.writtenAt), title).toEqual([])
     expect(post.createdAt).toBeLessThanOrEqual(now)
     expect(post.currentAttendees).toBeLessThanOrEqual(post.maxAttendees ?? 0)
   }
 })
 
 it('a member’s first rounds bring all of it, each row valid and nobody’s whole name', async () => {
-  const held = await fill('lena')
-  const rowsOf = (table: TableName) => [...(held.get(table)?.values() ?? [])]
+  const heldRows = await fill('lena')
+  const rowsOf = (table: TableName) => [...(heldRows.get(table)?.values() ?? [])]
   expect([rowsOf('members').length, rowsOf('people').length, rowsOf('posts').length]).toEqual([
     1,
     people.length - 1,
@@ -202,10 +202,10 @@ it('a member’s first rounds bring all of it, each row valid and nobody’s who
   for (const table of tableNames) {
     for (const row of rowsOf(table)) expect(v.safeParse(syncedTables[table], row).issues).toBeUndefined()
   }
-  const others = JSON.stringify([rowsOf('people'), rowsOf('posts')])
+  const rowsText = JSON.stringify([rowsOf('people'), rowsOf('posts')])
   for (const { key, name } of people) {
-    expect(others).not.toContain(emailOf({ key }))
-    expect(others).not.toContain(`"${name[1]}"`)
+    expect(rowsText).not.toContain(emailOf({ key }))
+    expect(rowsText).not.toContain(`"${name[1]}"`)
   }
   const upcoming = (rowsOf('posts') as Post[]).filter((post) => isUpcoming(post, now))
   expect(upcoming.filter(({ type }) => type === 'event').length).toBeGreaterThan(5)
@@ -254,19 +254,19 @@ it('the demo’s places are spoken of by its people, once each and with pictures
     avgRating: (stars / reviews.length).toFixed(1),
   })
   expect(reviews.some(({ review }) => review !== null && review.length > 20)).toBe(true)
-  const shown = await app.database.reader
+  const photoReviews = await app.database.reader
     .selectFrom('placeReviews')
     .where('photoShown', 'is not', null)
     .select('id')
     .execute()
-  expect(shown).toHaveLength(3)
+  expect(photoReviews).toHaveLength(3)
 })
 
 it('MSG-003 MSG-006 both sign-ins find conversations: unread ones, a muted one, and cards of what brought them there', async () => {
   for (const key of ['lena', 'rosa']) {
-    const held = await fill(key)
-    const conversations = [...(held.get('conversations')?.values() ?? [])] as Conversation[]
-    const markers = [...(held.get('readMarkers')?.values() ?? [])] as ReadMarker[]
+    const heldRows = await fill(key)
+    const conversations = [...(heldRows.get('conversations')?.values() ?? [])] as Conversation[]
+    const markers = [...(heldRows.get('readMarkers')?.values() ?? [])] as ReadMarker[]
     expect(conversations.length, key).toBeGreaterThanOrEqual(4)
     for (const { lastMessage, posts } of conversations) {
       expect(lastMessage?.content).not.toBe('')
@@ -289,8 +289,8 @@ it('MSG-003 MSG-006 both sign-ins find conversations: unread ones, a muted one, 
 
 /** Returns a member's helps by the post's title: the state, who confirmed, and the ratings that the member sees. */
 async function helpsOf(key: string): Promise<Record<string, unknown[]>> {
-  const held = await fill(key)
-  const rowsOf = <Row>(table: TableName) => [...(held.get(table)?.values() ?? [])] as Row[]
+  const heldRows = await fill(key)
+  const rowsOf = <Row>(table: TableName) => [...(heldRows.get(table)?.values() ?? [])] as Row[]
   const posts = rowsOf<Post>('posts')
   const names = new Map(people.map((person) => [idOf(person, now), person.key]))
   return Object.fromEntries(
@@ -331,8 +331,11 @@ it('P-078 P-079 P-080 the sign-ins of the demo have helps in every state', async
     'One dish without nuts for the studio potluck': ['completed', ['rosa', 'hana'], { hana: 5 }],
     'I sharpen and mow': ['completed', ['rosa', 'gus'], { gus: 4, rosa: 5 }],
   })
-  const own = await get<Post[]>('/api/posts?userId=' + idOf(personOf('rosa'), now), await cookieOf('rosa'))
-  expect(own.map(({ title, status }) => [title, status])).toContainEqual([
+  const ownPosts = await get<Post[]>(
+    '/api/posts?userId=' + idOf(personOf('rosa'), now),
+    await cookieOf('rosa'),
+  )
+  expect(ownPosts.map(({ title, status }) => [title, status])).toContainEqual([
     'A morning with my granddaughter',
     'expired',
   ])
@@ -342,7 +345,7 @@ it('P-078 P-079 P-080 the sign-ins of the demo have helps in every state', async
 })
 
 it('H-004 M-011 the sign-ins were told of their helps, read some of it, and have what helping makes of it', async () => {
-  const told = {
+  const expectedKinds = {
     lena: ['help_accepted', 'help_started', 'help_confirmed', 'credit_earned', 'help_withdrawn'],
     rosa: ['help_accepted', 'help_expiring', 'help_expired', 'credit_earned', 'review'],
   }
@@ -351,18 +354,18 @@ it('H-004 M-011 the sign-ins were told of their helps, read some of it, and have
       '/api/notifications',
       await cookieOf(key),
     )
-    expect(notifications.map(({ kind }) => kind)).toEqual(expect.arrayContaining(told[key]))
+    expect(notifications.map(({ kind }) => kind)).toEqual(expect.arrayContaining(expectedKinds[key]))
     expect(unreadCount, key).toBeGreaterThan(0)
     expect(unreadCount, key).toBeLessThan(notifications.length)
   }
   const { reader } = app.database
-  const done = await reader
+  const doneHelps = await reader
     .selectFrom('helps')
     .innerJoin('posts', 'posts.id', 'helps.postId')
     .where('posts.status', '=', 'completed')
     .select(['posts.type', 'helps.authorId', 'helps.helperId'])
     .execute()
-  const shown = await reader
+  const shownRatings = await reader
     .selectFrom('ratings')
     .where('shownAt', 'is not', null)
     .select(['raterId', 'ratedId', 'createdAt'])
@@ -370,12 +373,12 @@ it('H-004 M-011 the sign-ins were told of their helps, read some of it, and have
   // Of two ratings that one neighbor gave another in one month one counts, and the demo's fall into one or two by its date.
   const countedOf = (memberId: string) =>
     new Set(
-      shown
+      shownRatings
         .filter(({ ratedId }) => ratedId === memberId)
         .map(({ raterId, createdAt }) => `${raterId} ${monthIn(timeZone, createdAt)}`),
     ).size
   for (const member of await reader.selectFrom('members').selectAll().execute()) {
-    expect(member.peopleHelped).toBe(done.filter((help) => earnerOf(help) === member.id).length)
+    expect(member.peopleHelped).toBe(doneHelps.filter((help) => earnerOf(help) === member.id).length)
     const [, before = 0] = people.find((person) => idOf(person, now) === member.id)?.rated ?? []
     expect(member.ratingCount).toBe(before + countedOf(member.id))
   }
@@ -390,8 +393,8 @@ it('H-004 M-011 the sign-ins were told of their helps, read some of it, and have
 })
 
 it('M-071 R-003 the sign-ins have gifts with their words, and codes that were used and that were not', async () => {
-  const held = await fill('rosa')
-  const rowsOf = <Row>(table: TableName) => [...(held.get(table)?.values() ?? [])] as Row[]
+  const heldRows = await fill('rosa')
+  const rowsOf = <Row>(table: TableName) => [...(heldRows.get(table)?.values() ?? [])] as Row[]
   const lines = rowsOf<CreditEntry>('creditEntries')
   expect(new Set(lines.map(({ reason }) => reason))).toEqual(
     new Set(['welcome', 'help', 'gift', 'redemption', 'bonus']),
@@ -414,9 +417,13 @@ it('M-110 what was written in the demo and reported is judged; what did not happ
     ['did_not_happen', false],
     ['spam', true],
   ])
-  const hidden = await reader.selectFrom('messages').where('hiddenAt', 'is not', null).select('id').execute()
+  const hiddenMessages = await reader
+    .selectFrom('messages')
+    .where('hiddenAt', 'is not', null)
+    .select('id')
+    .execute()
   const judged = reports.filter(({ subject }) => subject === 'message')
-  expect(hidden.map(({ id }) => id)).toEqual(judged.map(({ subjectId }) => subjectId))
+  expect(hiddenMessages.map(({ id }) => id)).toEqual(judged.map(({ subjectId }) => subjectId))
   expect(await reader.selectFrom('blocks').selectAll().execute()).toHaveLength(1)
 })
 
@@ -444,9 +451,9 @@ it('the same moment gives the same neighbourhood', async () => {
         .select(['id', 'authorId', 'title', 'dateNeeded', 'createdAt', 'status'])
         .execute(),
     )
-  const one = await seeded(midnight, withoutPictures)
+  const firstApp = await seeded(midnight, withoutPictures)
   const other = await seeded(midnight, withoutPictures)
-  expect(await shape(one)).toBe(await shape(other))
+  expect(await shape(firstApp)).toBe(await shape(other))
 })
 
 it.each([
@@ -473,9 +480,9 @@ it('a time of the demo is what the walls show there', () => {
 })
 
 it('M-002 the demo shows faces beside most names and pictures on some posts, and each can be fetched', async () => {
-  const held = await fill('lena')
+  const heldRows = await fill('lena')
   const photosIn = (table: TableName) =>
-    [...(held.get(table)?.values() ?? [])].flatMap((row) => (row as { photo?: Photo }).photo ?? [])
+    [...(heldRows.get(table)?.values() ?? [])].flatMap((row) => (row as { photo?: Photo }).photo ?? [])
   const [avatars, pictures] = [photosIn('people'), photosIn('posts')]
   expect(avatars.length).toBeGreaterThan(25)
   expect(pictures).toHaveLength(8)

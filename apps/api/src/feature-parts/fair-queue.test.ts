@@ -7,13 +7,13 @@ const bounds = { weightMax: 10, atOnceMax: 2, waitingMax: 50, waitingOfOneMax: 8
 /** Works that end when they are told to, and the order in which they began. */
 function works(settings: Partial<typeof bounds> = {}) {
   const { take } = createTurns({ ...bounds, ...settings })
-  const begun: string[] = []
+  const begunNames: string[] = []
   const end = new Map<string, () => void>()
   return {
-    begun,
+    begun: begunNames,
     take: (of: string, name: string, weight = 1) =>
       take(of, weight, async () => {
-        begun.push(name)
+        begunNames.push(name)
         await new Promise<void>((resolve) => end.set(name, resolve))
         return name
       }),
@@ -26,49 +26,49 @@ function works(settings: Partial<typeof bounds> = {}) {
 }
 
 test('Q72 whoever brings many works waits as long as whoever brings one: one at a time, by turns', async () => {
-  const { begun, take, end } = works({ atOnceMax: 1 })
+  const { begun: begunNames, take, end } = works({ atOnceMax: 1 })
   const all = ['r1', 'r2', 'r3', 'r4'].map((name) => take('rosa', name))
   all.push(take('lena', 'l1'), take('lena', 'l2'), take('ana', 'a1'))
   await end('')
   for (const name of ['r1', 'l1', 'a1', 'r2', 'l2', 'r3', 'r4']) await end(name)
   await Promise.all(all)
-  expect(begun).toEqual(['r1', 'l1', 'a1', 'r2', 'l2', 'r3', 'r4'])
+  expect(begunNames).toEqual(['r1', 'l1', 'a1', 'r2', 'l2', 'r3', 'r4'])
 })
 
 test('Q72 of one there is one under way where two may be; the other place is for somebody else', async () => {
-  const { begun, take, end } = works()
+  const { begun: begunNames, take, end } = works()
   const all = [take('rosa', 'r1'), take('rosa', 'r2')]
   await end('')
-  expect(begun).toEqual(['r1'])
+  expect(begunNames).toEqual(['r1'])
   all.push(take('lena', 'l1'))
   await end('')
-  expect(begun).toEqual(['r1', 'l1'])
+  expect(begunNames).toEqual(['r1', 'l1'])
   for (const name of ['l1', 'r1', 'r2']) await end(name)
   await Promise.all(all)
 })
 
 test('a heavy one goes alone, and light ones that came later do not pass it by', async () => {
-  const { begun, take, end } = works()
+  const { begun: begunNames, take, end } = works()
   const all = [take('rosa', 'light', 5), take('lena', 'heavy', 10), take('ana', 'late', 1)]
   await end('')
-  expect(begun).toEqual(['light'])
+  expect(begunNames).toEqual(['light'])
   await end('light')
-  expect(begun).toEqual(['light', 'heavy'])
+  expect(begunNames).toEqual(['light', 'heavy'])
   await end('heavy')
-  expect(begun).toEqual(['light', 'heavy', 'late'])
+  expect(begunNames).toEqual(['light', 'heavy', 'late'])
   await end('late')
   await Promise.all(all)
 })
 
 test('Q72 of one only so many may wait, and of all; whoever is under their bound comes in, and one that fails makes room', async () => {
   const { take, end } = works({ waitingMax: 3, waitingOfOneMax: 2, atOnceMax: 1 })
-  const { take: taken } = createTurns({ ...bounds, atOnceMax: 1 })
+  const { take: takeTurn } = createTurns({ ...bounds, atOnceMax: 1 })
   const all = [take('rosa', 'r1'), take('rosa', 'r2'), take('rosa', 'r3')]
   await expect(take('rosa', 'r4')).rejects.toMatchObject({ code: 'unavailable' })
   all.push(take('lena', 'l1'))
   await expect(take('ana', 'a1')).rejects.toMatchObject({ code: 'unavailable' })
   for (const name of ['r1', 'l1', 'r2', 'r3']) await end(name)
   await Promise.all(all)
-  await expect(taken('rosa', 1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await taken('rosa', 1, async () => 'next')).toBe('next')
+  await expect(takeTurn('rosa', 1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await takeTurn('rosa', 1, async () => 'next')).toBe('next')
 })

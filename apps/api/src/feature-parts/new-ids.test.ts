@@ -16,9 +16,9 @@ test('Q9 an id that follows from others is taken only where it follows from what
 
 test('Q9 what is made under an id of the caller’s is checked with every queued operation; of the others it is known who does', () => {
   const making = (Object.values(operations) as Operation[]).filter(makesUnderId)
-  const named = (offline: Operation['offline']) =>
+  const listNames = (offline: Operation['offline']) =>
     making.filter((each) => each.offline === offline).map(({ name }) => name)
-  expect(named('queue').sort()).toEqual([
+  expect(listNames('queue').sort()).toEqual([
     'credits.gift',
     'messages.send',
     'places.add',
@@ -26,5 +26,5 @@ test('Q9 what is made under an id of the caller’s is checked with every queued
     'safety.report',
   ])
   // These ask by themselves.
-  expect(named('online')).toEqual(['rewards.redeem'])
+  expect(listNames('online')).toEqual(['rewards.redeem'])
 })

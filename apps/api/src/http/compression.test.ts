@@ -4,7 +4,7 @@ import { type SyncResponse, syncLimits } from '@porchlight/contracts/sync/sync.s
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { callOverWire, listen, sendRaw } from '../testing/wire.factory.ts'
 
 let porch: TestApp
@@ -17,15 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => porch.close())
 
-const asked = (given: object = {}) =>
-  JSON.stringify({ protocol: 1, schema: 1, clientId: createId(), cursor: null, ...given })
+const asked = (overrides: object = {}) =>
+  JSON.stringify({ protocol: 1, schema: 1, clientId: createId(), cursor: null, ...overrides })
 const round = (body: string | Buffer, headers: Record<string, string> = {}) =>
   callOverWire(address, rosa, { body, headers })
 const zipped = { 'content-encoding': 'gzip' }
 const everyEncoding = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 test('R2 a body comes in gzip', async () => {
-  const body = gzipSync(asked({ operations: [sent(1, 'posts.create', anOffer())] }))
+  const body = gzipSync(asked({ operations: [createOperation(1, 'posts.create', anOffer())] }))
   const response = await round(body, zipped)
   expect(response.status).toBe(200)
   expect(response.json<SyncResponse>().results).toEqual([{ n: 1, status: 'applied' }])

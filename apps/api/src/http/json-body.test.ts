@@ -10,7 +10,7 @@ import {
   type TestResponse,
 } from '../testing/app.factory.ts'
 import { callSignedOut } from '../testing/responses.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { isModest } from './json-body.ts'
 
 let porch: TestApp
@@ -69,7 +69,9 @@ describe('a body', () => {
   it('Q72 R1 of a round may hold anything: what is wrong with an operation is a refusal of its own', async () => {
     const zeros = { interests: Array.from({ length: 400_000 }, () => 0) }
     const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
-    const operations = [zeros, profile].map((args, n) => sent(n + 1, 'members.completeProfile', args))
+    const operations = [zeros, profile].map((args, n) =>
+      createOperation(n + 1, 'members.completeProfile', args),
+    )
     const response = await rosa.call('POST', '/api/sync', zipped(round(operations)))
     expect(response.json<SyncResponse>().results).toMatchObject([
       {

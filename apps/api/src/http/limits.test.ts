@@ -18,7 +18,7 @@ import {
   testPassword,
 } from '../testing/app.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/responses.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
 let porch: TestApp
@@ -248,7 +248,7 @@ describe.each(Object.entries(limited))('%s', (name, { windowMs, call, beside }) 
 it('Q68 R8 one post more in a day is refused in its round, which itself goes through', async () => {
   await start({ postsPerDay: 1 })
   const post = (n: number) =>
-    sent(n, 'posts.create', anOffer({ id: createId() }, porch.clock.now()), {
+    createOperation(n, 'posts.create', anOffer({ id: createId() }, porch.clock.now()), {
       createdAt: toIso(porch.clock.now()),
     })
   const { results = [] } = await rosa.round({ operations: [post(1), post(2)] })

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { callRaw, callSignedOut } from '../testing/responses.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { registerErrors } from './errors.ts'
 import { registerLoadShedding } from './load-shedding.ts'
 
@@ -51,7 +51,7 @@ test('a round that was sent away left nothing behind, and the same round is done
   const rosa = await porch.signUp('Rosa')
   const { cursor } = await rosa.round()
   const body = anOffer()
-  const round = { cursor, operations: [sent(1, 'posts.create', body)] }
+  const round = { cursor, operations: [createOperation(1, 'posts.create', body)] }
   await porch.restart({ load: tooMuch })
   await expect(rosa.round(round)).rejects.toThrow(/503/)
   await porch.restart({ load: quiet })

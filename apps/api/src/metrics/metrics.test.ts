@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { backupsFolder } from '../database/backup-file.ts'
 import { backupName } from '../database/backups-folder.ts'
-import { connect, listening, settled } from '../realtime/dial.factory.ts'
+import { connect, listening, waitUntilSettled } from '../realtime/dial.factory.ts'
 import { anOffer, buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { callRaw } from '../testing/responses.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { withRoutes } from '../testing/routes.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 
@@ -34,8 +34,8 @@ async function figures(): Promise<Map<string, number>> {
 
 test('Q77 without a token in the settings there are no metrics, whoever asks', async () => {
   porch = await buildTestApp()
-  for (const said of ['', authorization, 'Bearer ', 'Bearer null']) {
-    expect((await ask({ authorization: said })).status).toBe(404)
+  for (const headerText of ['', authorization, 'Bearer ', 'Bearer null']) {
+    expect((await ask({ authorization: headerText })).status).toBe(404)
   }
 })
 
@@ -49,9 +49,9 @@ test('Q77 to who does not say the token metrics are not there, and guesses are c
     `Bearer ${token}x`,
     `Bearer ${token.slice(1)}`,
   ]
-  for (const said of wrong) {
-    const response = await ask({ authorization: said })
-    expect([said, response.status, response.json().code]).toEqual([said, 404, 'not_found'])
+  for (const headerText of wrong) {
+    const response = await ask({ authorization: headerText })
+    expect([headerText, response.status, response.json().code]).toEqual([headerText, 404, 'not_found'])
   }
   const rosa = await porch.signUp('Rosa')
   expect((await rosa.call('GET', '/metrics')).status).toBe(404)
@@ -64,9 +64,9 @@ test('Q77 metrics say what the operator has to see: calls, writes, sockets, mail
   const rosa = await porch.signUp('Rosa')
   const line = await connect(await listen(porch), rosa)
   listening(line)
-  expect(await settled(line)).toBe(true)
+  expect(await waitUntilSettled(line)).toBe(true)
   const before = await figures()
-  await rosa.round({ operations: [sent(1, 'posts.create', anOffer())] })
+  await rosa.round({ operations: [createOperation(1, 'posts.create', anOffer())] })
   await rosa.call('GET', '/api/posts/0198c5a0-0000-7000-8000-000000000000')
   await porch.app.jobs.runAll()
   const madeAt = Date.parse('2026-11-24T03:00:00.000Z')
@@ -111,18 +111,20 @@ test('Q77 metrics say what the operator has to see: calls, writes, sockets, mail
 })
 
 test('Q77 each route and each job has its figure before its first call and its first failure: what is not there cannot be seen to grow', async () => {
-  const [built, routes] = await withRoutes(() => buildTestApp({ METRICS_TOKEN: token }))
-  porch = built
+  const [builtApp, routes] = await withRoutes(() => buildTestApp({ METRICS_TOKEN: token }))
+  porch = builtApp
   const first = await figures()
-  const called = routes.filter(({ method }) => method !== 'HEAD')
-  const wanted = called.flatMap(({ method, path }) =>
+  const calledRoutes = routes.filter(({ method }) => method !== 'HEAD')
+  const expectedLabels = calledRoutes.flatMap(({ method, path }) =>
     ['200', '500'].map((status) => `{method="${method}",route="${path}",status="${status}"}`),
   )
-  expect(wanted.length).toBeGreaterThan(200)
-  expect(wanted.filter((labels) => first.get(`porchlight_http_requests_total${labels}`) !== 0)).toEqual([])
+  expect(expectedLabels.length).toBeGreaterThan(200)
+  expect(
+    expectedLabels.filter((labels) => first.get(`porchlight_http_requests_total${labels}`) !== 0),
+  ).toEqual([])
 
-  const jobsIn = (known: Map<string, number>) =>
-    [...known].filter(([name]) => name.startsWith('porchlight_job_failures'))
+  const jobsIn = (figuresByName: Map<string, number>) =>
+    [...figuresByName].filter(([name]) => name.startsWith('porchlight_job_failures'))
   expect(jobsIn(first).length).toBeGreaterThan(5)
   await porch.app.jobs.runAll()
   expect(jobsIn(first).toSorted()).toEqual(jobsIn(await figures()).toSorted())
@@ -144,8 +146,8 @@ test('Q63 Q77 no label holds what anybody sent: neither ids nor paths nor method
   const { text } = await ask()
   expect(text).not.toMatch(/sentinel|Rosa|example\.org/)
   for (const secret of [rosa.id, ...ids.map(String), token]) expect(text).not.toContain(secret)
-  const added = [...(await figures()).keys()].filter((name) => !series.has(name))
+  const addedSeries = [...(await figures()).keys()].filter((name) => !series.has(name))
   // Asking for them is a call, too, and the process may collect its garbage in a way that it had not needed before.
   const ofNobody = /"\/metrics"|^nodejs_gc_/
-  expect(added.filter((name) => !ofNobody.test(name))).toEqual([])
+  expect(addedSeries.filter((name) => !ofNobody.test(name))).toEqual([])
 })

@@ -30,13 +30,15 @@ it('every operation stands there with its address, its words, who may and an exa
   for (const [name, { path, method }] of Object.entries(operations)) {
     const anchor = `call-${name.replace('.', '-')}`
     const [, article = ''] = html.split(`<article aria-labelledby="${anchor}">`)
-    const [own = ''] = article.split('</article>')
+    const [ownArticle = ''] = article.split('</article>')
     const { summary = '' } = document.paths[path.replace(/:(\w+)/, '{$1}')]?.[method.toLowerCase()] ?? {}
     expect(summary, name).not.toBe('')
-    expect(own, name).toContain(escapeHtml(summary))
-    expect(own, name).toContain(`>${method}</span> <code class="path">${path.replace(/:(\w+)/, '{$1}')}`)
-    expect(own, name).toMatch(/Who may: <span>(Anyone|Signed-in members)</)
-    expect(own, name).toContain('curl -i')
+    expect(ownArticle, name).toContain(escapeHtml(summary))
+    expect(ownArticle, name).toContain(
+      `>${method}</span> <code class="path">${path.replace(/:(\w+)/, '{$1}')}`,
+    )
+    expect(ownArticle, name).toMatch(/Who may: <span>(Anyone|Signed-in members)</)
+    expect(ownArticle, name).toContain('curl -i')
     expect(html, name).toContain(`href="#${anchor}"`)
   }
 })
@@ -83,7 +85,7 @@ it('Q32 it runs nothing and asks nobody else: no script, no style but its own, n
   })
   expect(html).not.toMatch(/<script|<iframe|<img|<form| style=| on\w+="|javascript:|@import/i)
   const addresses = [...html.matchAll(/(?:src|href)="([^"]*)"|url\("([^"]*)"\)/g)].map(
-    ([, one, other]) => one ?? other,
+    ([, firstAddress, other]) => firstAddress ?? other,
   )
   expect(addresses.filter((address) => !/^[#/](?!\/)/.test(String(address)))).toEqual([])
 })
@@ -127,10 +129,11 @@ it('examples are commands that a shell takes as they stand', () => {
 it('its colours are the app’s', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../../web/src/ui/tokens.css'), 'utf8')
   const [light = '', dark = ''] = tokens.split('@media screen and (prefers-color-scheme: dark)')
-  for (const [colours, own] of [
+  for (const [colours, schemeTokens] of [
     [lightColours, light],
     [darkColours, dark],
   ] as const) {
-    for (const [name, value] of Object.entries(colours)) expect(own).toContain(`--${name}: ${value};`)
+    for (const [name, value] of Object.entries(colours))
+      expect(schemeTokens).toContain(`--${name}: ${value};`)
   }
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => porch?.close())
 
-const told = () =>
+const listDescribedCalls = () =>
   Object.entries(document.paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
   )
@@ -26,7 +26,7 @@ const parametersOf = ({ parameters = [] }: DescribedCall) =>
   parameters.map((each) =>
     '$ref' in each ? (document.components.parameters[each.$ref.split('/').at(-1) ?? ''] as Parameter) : each,
   )
-const declared = Object.values(operations) as Operation[]
+const declaredOperations = Object.values(operations) as Operation[]
 const callOf = ({ method, path }: Operation) =>
   document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as DescribedCall
 
@@ -49,9 +49,9 @@ it('every route of the server is told, and nothing that is none', () => {
   const registered = routes
     .filter(({ method, path }) => method !== 'HEAD' && path !== '/*' && path !== '*')
     .map(({ method, path }) => form(method, path.replaceAll(/:(\w+)/g, '{$1}')))
-  const described = told().map(({ method, path }) => form(method, path))
-  expect(registered.length).toBeGreaterThan(declared.length)
-  expect(described.toSorted()).toEqual([...new Set(registered)].toSorted())
+  const describedRoutes = listDescribedCalls().map(({ method, path }) => form(method, path))
+  expect(registered.length).toBeGreaterThan(declaredOperations.length)
+  expect(describedRoutes.toSorted()).toEqual([...new Set(registered)].toSorted())
 })
 
 it('every route is told with the access it is registered with', () => {
@@ -64,12 +64,12 @@ it('every route is told with the access it is registered with', () => {
 })
 
 it('O1 no operation reads anything but texts from its address', () => {
-  const read = declared.flatMap((operation) => parametersOf(callOf(operation)))
+  const read = declaredOperations.flatMap((operation) => parametersOf(callOf(operation)))
   expect(new Set(read.map((each) => each.in))).toEqual(new Set(['header', 'path', 'query']))
   for (const { name, schema } of read) expect(resolved(schema)?.type, name).toBe('string')
 })
 
-describe.each(declared)('O1 $name', (operation) => {
+describe.each(declaredOperations)('O1 $name', (operation) => {
   it('is told with its policy, its version and every argument in its place', () => {
     const call = callOf(operation)
     expect(call).toMatchObject({
@@ -113,18 +113,20 @@ it('R3 every refusal is told once, with its status in each call that may give it
   expect(Object.keys(document.components.responses)).toEqual(refusalCodes)
   expect(document.components.responses.too_many?.headers).toHaveProperty('Retry-After')
   expect(document.components.responses.unavailable?.headers).toHaveProperty('Retry-After')
-  const given = new Set<string>()
-  for (const { call } of told()) {
+  const describedCodes = new Set<string>()
+  for (const { call } of listDescribedCalls()) {
     for (const [status, response] of Object.entries(call.responses)) {
       for (const code of refusalCodes.filter((each) =>
         JSON.stringify(response).includes(`responses/${each}"`),
       )) {
-        given.add(code)
+        describedCodes.add(code)
         expect(refusals[code].status).toBe(Number(status))
       }
     }
   }
-  expect([...given]).toEqual(expect.arrayContaining(['invalid', 'signed_out', 'too_many', 'update_needed']))
+  expect([...describedCodes]).toEqual(
+    expect.arrayContaining(['invalid', 'signed_out', 'too_many', 'update_needed']),
+  )
 })
 
 it('Q72 nothing of our insides is in it', async () => {

@@ -24,22 +24,22 @@ beforeAll(async () => {
 })
 afterAll(() => porch?.close())
 
-const declared = Object.values(operations) as Operation[]
+const declaredOperations = Object.values(operations) as Operation[]
 const callOf = ({ method, path }: Operation) =>
   document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as DescribedCall
 
 it('Q5 a body is required where a call without one is refused, and nowhere else', () => {
-  const withBody = declared.filter((operation) => callOf(operation).requestBody)
+  const withBody = declaredOperations.filter((operation) => callOf(operation).requestBody)
   const inPath = (operation: Operation) =>
     Object.fromEntries(
       ((callOf(operation).parameters ?? []) as Parameter[])
         .filter((each) => each.in === 'path')
         .map(({ name, example }) => [name, example]),
     )
-  const needed = withBody.filter((operation) => !v.is(operation.args, inPath(operation)))
-  const told = withBody.filter((operation) => callOf(operation).requestBody?.required)
-  expect(told.map(({ name }) => name)).toEqual(needed.map(({ name }) => name))
-  expect(withBody.length - needed.length).toBeGreaterThanOrEqual(4)
+  const expectedOperations = withBody.filter((operation) => !v.is(operation.args, inPath(operation)))
+  const describedOperations = withBody.filter((operation) => callOf(operation).requestBody?.required)
+  expect(describedOperations.map(({ name }) => name)).toEqual(expectedOperations.map(({ name }) => name))
+  expect(withBody.length - expectedOperations.length).toBeGreaterThanOrEqual(4)
 })
 
 it('Q5 a link of a mail that is none answers with a page, as told', async () => {
@@ -47,8 +47,14 @@ it('Q5 a link of a mail that is none answers with a page, as told', async () => 
   const response = await porch.app.server.inject('/unsubscribe/nothing')
   const type = String(response.headers['content-type'])
   expect([response.statusCode, type]).toEqual([404, 'text/html; charset=utf-8'])
-  const given = { method: 'GET', route: '/unsubscribe/:token', status: 404, type, text: response.payload }
-  expect(faultOf(given)).toBeNull()
+  const checkedResponse = {
+    method: 'GET',
+    route: '/unsubscribe/:token',
+    status: 404,
+    type,
+    text: response.payload,
+  }
+  expect(faultOf(checkedResponse)).toBeNull()
 })
 
 it('Q5 a calendar that is as it was is not sent again, as told', async () => {
@@ -58,23 +64,23 @@ it('Q5 a calendar that is as it was is not sent again, as told', async () => {
   const read = async (headers: Record<string, string> = {}) => {
     const {
       statusCode: status,
-      headers: said,
+      headers: responseHeaders,
       payload: text,
     } = await porch.app.server.inject({ url: path, headers })
-    const given = {
+    const checkedResponse = {
       method: 'GET',
       route: '/calendar/:file',
       status,
-      type: String(said['content-type']),
+      type: String(responseHeaders['content-type']),
       text,
     }
-    return { status, etag: String(said.etag), fault: faultOf(given) }
+    return { status, etag: String(responseHeaders.etag), fault: faultOf(checkedResponse) }
   }
   const first = await read()
   expect(first).toMatchObject({ status: 200, fault: null })
   expect(await read({ 'if-none-match': first.etag })).toEqual({ ...first, status: 304 })
-  const told = document.paths['/calendar/{file}']?.get?.responses[200] as DescribedResponse
-  expect(told.headers).toHaveProperty('ETag')
+  const describedResponse = document.paths['/calendar/{file}']?.get?.responses[200] as DescribedResponse
+  expect(describedResponse.headers).toHaveProperty('ETag')
 })
 
 it('Q5 of words that may become more it is told which there are, and another one is a fault', async () => {
@@ -84,15 +90,15 @@ it('Q5 of words that may become more it is told which there are, and another one
     JsonSchema
   >
   expect(authProvider).toMatchObject({ type: 'string', 'x-extensible-enum': ['email', 'google', 'apple'] })
-  const told = JSON.stringify(document).match(/"x-extensible-enum"/g) ?? []
-  expect(told.length).toBeGreaterThanOrEqual(8)
+  const enumMatches = JSON.stringify(document).match(/"x-extensible-enum"/g) ?? []
+  expect(enumMatches.length).toBeGreaterThanOrEqual(8)
   const member = (await call('GET', '/api/auth/user')).json<object>()
-  const given = { method: 'GET', route: '/api/auth/user', status: 200, type: 'application/json' }
+  const checkedResponse = { method: 'GET', route: '/api/auth/user', status: 200, type: 'application/json' }
   const faultOf = describedBy(document)
-  expect(faultOf({ ...given, text: JSON.stringify(member) })).toBeNull()
-  expect(faultOf({ ...given, text: JSON.stringify({ ...member, authProvider: 'letter' }) })).toMatch(
-    /authProvider must be equal/,
-  )
+  expect(faultOf({ ...checkedResponse, text: JSON.stringify(member) })).toBeNull()
+  expect(
+    faultOf({ ...checkedResponse, text: JSON.stringify({ ...member, authProvider: 'letter' }) }),
+  ).toMatch(/authProvider must be equal/)
 })
 
 it('Q5 of the way to a provider and back it is told what each address reads in its query', () => {
@@ -121,9 +127,9 @@ it('W1 every frame of the table is told, and nothing that is none', () => {
 it('Q5 what may come as a form is told as one, with the photo’s bytes, and nothing else is', () => {
   const bodyOf = (operation: Operation) =>
     callOf(operation).requestBody?.content['multipart/form-data']?.schema
-  const told = declared.filter((operation) => bodyOf(operation) !== undefined)
-  expect(told.map(({ name }) => name).toSorted()).toEqual(Object.keys(placeForms).toSorted())
-  for (const operation of told) {
+  const describedOperations = declaredOperations.filter((operation) => bodyOf(operation) !== undefined)
+  expect(describedOperations.map(({ name }) => name).toSorted()).toEqual(Object.keys(placeForms).toSorted())
+  for (const operation of describedOperations) {
     expect(bodyOf(operation)?.properties).toMatchObject({ photo: { type: 'string', format: 'binary' } })
   }
 })
@@ -157,8 +163,8 @@ it('P-055 what a post needs by its type is told as the server wants it', () => {
     [{ ...offer, type: 'gift' }, false],
   ]
   for (const [post, isTaken] of cases) {
-    const given = v.safeParse(newPostSchema, post)
-    const isTakenHere = given.success && postIssues(given.output, now).length === 0
+    const parsedPost = v.safeParse(newPostSchema, post)
+    const isTakenHere = parsedPost.success && postIssues(parsedPost.output, now).length === 0
     expect([isTakenHere, faultOf('POST', '/api/posts', post) === null], JSON.stringify(post)).toEqual([
       isTaken,
       isTaken,

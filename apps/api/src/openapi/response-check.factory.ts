@@ -15,17 +15,17 @@ interface CheckedResponse {
 }
 
 /** Gives what is wrong with an answer, in words; null when the document tells of it. */
-export type FaultOf = (given: CheckedResponse) => string | null
+export type FaultOf = (response: CheckedResponse) => string | null
 
 const documentId = 'https://porchlight.example/openapi.json'
 
 export function describedBy(document: OpenapiDocument): FaultOf {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
-  ajv.addSchema({ ...(closed(document) as object), $id: documentId })
-  const known = new Map<string, ValidateFunction>()
+  ajv.addSchema({ ...(closeSchema(document) as object), $id: documentId })
+  const validators = new Map<string, ValidateFunction>()
   const validatorAt = (pointer: string) => {
-    const validate = known.get(pointer) ?? ajv.compile({ $ref: `${documentId}#${pointer}` })
-    known.set(pointer, validate)
+    const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${documentId}#${pointer}` })
+    validators.set(pointer, validate)
     return validate
   }
 
@@ -33,13 +33,16 @@ export function describedBy(document: OpenapiDocument): FaultOf {
     const path = route.replaceAll(/:(\w+)/g, '{$1}')
     const call = document.paths[path]?.[method.toLowerCase()]
     if (!call) return `${method} ${path} is not told of`
-    const told = call.responses[String(status)]
-    if (!told) return `${call.operationId} may not answer ${status}: ${text.slice(0, 200)}`
+    const describedResponse = call.responses[String(status)]
+    if (!describedResponse) return `${call.operationId} may not answer ${status}: ${text.slice(0, 200)}`
     const place =
-      '$ref' in told
-        ? told.$ref.slice(1)
+      '$ref' in describedResponse
+        ? describedResponse.$ref.slice(1)
         : pointer('paths', path, method.toLowerCase(), 'responses', String(status))
-    const response = '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
+    const response =
+      '$ref' in describedResponse
+        ? document.components.responses[describedResponse.$ref.split('/').at(-1) ?? '']
+        : describedResponse
     const [contentType, content] = Object.entries((response as DescribedResponse).content ?? {})[0] ?? []
     if (!contentType || !content)
       return text === '' ? null : `${call.operationId} answers ${status} with a body`
@@ -73,15 +76,15 @@ export function bodiesBy(document: OpenapiDocument): BodyFaultOf {
 }
 
 /** Gives what is wrong with what one side said on the socket; null when the document tells of such a frame. */
-export type FrameFaultOf = (frame: 'AskedFrame' | 'AnsweredFrame', said: unknown) => string | null
+export type FrameFaultOf = (frame: 'AskedFrame' | 'AnsweredFrame', value: unknown) => string | null
 
 export function framesBy(document: OpenapiDocument): FrameFaultOf {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
-  ajv.addSchema({ ...(closed(document) as object), $id: documentId })
-  return (frame, said) => {
+  ajv.addSchema({ ...(closeSchema(document) as object), $id: documentId })
+  return (frame, value) => {
     const place = `${documentId}#${pointer('components', 'schemas', frame)}`
     const validate = ajv.getSchema(place) ?? ajv.compile({ $ref: place })
-    return validate(said) ? null : `${frame}: ${ajv.errorsText(validate.errors)}`
+    return validate(value) ? null : `${frame}: ${ajv.errorsText(validate.errors)}`
   }
 }
 
@@ -92,11 +95,11 @@ function pointer(...parts: string[]): string {
 }
 
 /** Readers pass over what they do not know; a server of this version has nothing else to say. */
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed)
+function closeSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closeSchema)
   if (value === null || typeof value !== 'object') return value
   const inner = Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, closed(each)]),
+    Object.entries(value).map(([key, each]) => [key, closeSchema(each)]),
   ) as JsonSchema
   const words = inner[openEnumKeyword]
   if (words !== undefined) return { ...inner, enum: words }

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => porch?.close())
 
-const declared = Object.values(operations) as Operation[]
+const declaredOperations = Object.values(operations) as Operation[]
 
 interface Asked {
   cookie?: string
@@ -80,7 +80,7 @@ interface Told {
   example: object | undefined
 }
 
-function told(name: string): Told {
+function findDescribedCall(name: string): Told {
   for (const [path, calls] of Object.entries(document.paths)) {
     for (const [method, call] of Object.entries(calls)) {
       if (call.operationId !== name) continue
@@ -106,28 +106,28 @@ const renewed = new Map<string, string>()
 
 /** The examples in the order of the table: later ones use what earlier ones created. */
 describe('the examples', { shuffle: false }, () => {
-  it.each(declared)(
+  it.each(declaredOperations)(
     'Q5 O1 $name: its example is taken, and the answer is as told',
     async ({ name, access, path }) => {
-      const given = told(name)
+      const describedCall = findDescribedCall(name)
       const { prepareExample, openTo } = calls[name as OperationName] as TriedCall<unknown>
       // The first account runs the community.
-      const { cookie: theirs } = openTo === 'operators' ? rosa : ines
-      const cookie = access === 'anyone' ? {} : { cookie: renewed.get(theirs) ?? theirs }
+      const { cookie: callerCookie } = openTo === 'operators' ? rosa : ines
+      const cookie = access === 'anyone' ? {} : { cookie: renewed.get(callerCookie) ?? callerCookie }
       await prepareExample?.((method, url, body) => ask(url, { method, body, ...cookie }), {
         porch,
         memberId: ines.id,
       })
       const response = await ask(path, {
-        method: given.method,
-        url: urlOf(given),
-        body: given.example,
+        method: describedCall.method,
+        url: urlOf(describedCall),
+        body: describedCall.example,
         ...cookie,
       })
       const newCookie = /^sid=[^;]+/.exec(String(response.headers['set-cookie'] ?? ''))?.[0]
-      if (access !== 'anyone' && newCookie) renewed.set(theirs, newCookie)
+      if (access !== 'anyone' && newCookie) renewed.set(callerCookie, newCookie)
       // A link cannot be made up.
-      const wantsLink = 410 in given.call.responses
+      const wantsLink = 410 in describedCall.call.responses
       expect([response.statusCode, response.payload]).toEqual([wantsLink ? 410 : 200, response.payload])
     },
   )
@@ -152,14 +152,14 @@ it('C4 posts of every type, as their author and as a neighbour reads them', asyn
     const body = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
     const round = await ask('/api/sync', { cookie, method: 'POST', body })
     const tables = new Set(round.json<{ rows: { table: string }[] }>().rows.map(({ table }) => table))
-    const own = cookie === author.cookie ? ['postDetails'] : []
-    expect(tables).toEqual(new Set(['members', 'people', 'posts', ...own]))
+    const ownTables = cookie === author.cookie ? ['postDetails'] : []
+    expect(tables).toEqual(new Set(['members', 'people', 'posts', ...ownTables]))
   }
 })
 
 it('R1 a round with operations of every fate', async () => {
   const clientId = createId()
-  const sent = (n: number, name: string, args: unknown) => ({
+  const createOperation = (n: number, name: string, args: unknown) => ({
     n,
     id: createId(),
     name,
@@ -168,10 +168,10 @@ it('R1 a round with operations of every fate', async () => {
     args,
   })
   const operations = [
-    sent(1, 'posts.create', anOffer({}, porch.clock.now())),
-    sent(2, 'posts.create', { credits: 999 }),
-    sent(3, 'posts.withdraw', { id: createId() }),
-    sent(4, 'posts.unheardOf', {}),
+    createOperation(1, 'posts.create', anOffer({}, porch.clock.now())),
+    createOperation(2, 'posts.create', { credits: 999 }),
+    createOperation(3, 'posts.withdraw', { id: createId() }),
+    createOperation(4, 'posts.unheardOf', {}),
   ]
   const { cookie } = noor
   const body = { protocol: 1, schema: 1, clientId, cursor: null, operations }
@@ -185,7 +185,7 @@ it('R1 a round with operations of every fate', async () => {
   const gap = await ask('/api/sync', {
     cookie,
     method: 'POST',
-    body: { ...body, operations: [sent(9, 'posts.create', {})] },
+    body: { ...body, operations: [createOperation(9, 'posts.create', {})] },
     isStray: true,
   })
   expect(gap.json<{ state: string }>().state).toBe('gap')
@@ -194,24 +194,24 @@ it('R1 a round with operations of every fate', async () => {
 it('R3 refusals of every kind', async () => {
   const now = porch.clock.now()
   const { cookie } = noor
-  const refused = async (expected: [number, string], route: string, asked: Asked) => {
-    const response = await ask(route, asked)
+  const expectRefusal = async (expected: [number, string], route: string, request: Asked) => {
+    const response = await ask(route, request)
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual(expected)
   }
   const post = (expected: [number, string], body: unknown, headers: Record<string, string> = {}) =>
-    refused(expected, '/api/posts', { method: 'POST', cookie, body, headers })
-  await refused([401, 'signed_out'], '/api/posts', {})
-  await refused([400, 'invalid'], '/api/posts', { cookie, url: '/api/posts?credits=999' })
+    expectRefusal(expected, '/api/posts', { method: 'POST', cookie, body, headers })
+  await expectRefusal([401, 'signed_out'], '/api/posts', {})
+  await expectRefusal([400, 'invalid'], '/api/posts', { cookie, url: '/api/posts?credits=999' })
   await post([400, 'invalid'], { credits: 999 })
   await post([409, 'profile_incomplete'], aMeetup({}, now))
   await post([413, 'too_large'], anOffer({ description: 'x'.repeat(300 * 1024) }, now))
   await post([403, 'not_same_origin'], {}, { 'sec-fetch-site': 'cross-site' })
-  await refused([404, 'not_found'], '/api/posts/:id', {
+  await expectRefusal([404, 'not_found'], '/api/posts/:id', {
     method: 'DELETE',
     cookie,
     url: `/api/posts/${createId()}`,
   })
-  await refused([401, 'wrong_credentials'], '/api/auth/login', {
+  await expectRefusal([401, 'wrong_credentials'], '/api/auth/login', {
     method: 'POST',
     body: { email: noor.email, password: `not ${testPassword}` },
   })
@@ -220,15 +220,15 @@ it('R3 refusals of every kind', async () => {
   expect(first.statusCode).toBe(200)
   await post([422, 'key_reused'], anOffer({ title: 'Tea' }, now), key)
   const round = { protocol: 2, schema: 1, clientId: createId(), cursor: null }
-  await refused([426, 'update_needed'], '/api/sync', { method: 'POST', cookie, body: round })
+  await expectRefusal([426, 'update_needed'], '/api/sync', { method: 'POST', cookie, body: round })
 })
 
 it('PLAN-048 no end of a plan whose provider is not the one of today', async () => {
   const lena = await porch.signUp('Lena')
   await porch.app.database.transact(async (transaction) => {
     const id = 'I-ELSEWHERE'
-    const given = { id, provider: 'paypal' as const, memberId: lena.id, billing: 'monthly' as const }
-    await addSubscription(transaction, given)
+    const subscription = { id, provider: 'paypal' as const, memberId: lena.id, billing: 'monthly' as const }
+    await addSubscription(transaction, subscription)
     await transaction.database
       .updateTable('subscriptions')
       .set({ state: 'active' })
@@ -251,8 +251,8 @@ it('R8 too many calls, with the time to come back', async () => {
     const response = await strict.app.server.inject('/api/categories')
     expect(response.statusCode).toBe(429)
     expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1)
-    const given = { method: 'GET', route: '/api/categories', status: 429, type: 'application/json' }
-    expect(faultOf({ ...given, text: response.payload })).toBeNull()
+    const checkedResponse = { method: 'GET', route: '/api/categories', status: 429, type: 'application/json' }
+    expect(faultOf({ ...checkedResponse, text: response.payload })).toBeNull()
   } finally {
     await strict.close()
   }
@@ -271,15 +271,17 @@ it('the addresses that are no operations', async () => {
 
 it('Q5 an answer with a field, a code or a status that is not told of is a fault', async () => {
   const good = await ask('/api/auth/user', { cookie: rosa.cookie })
-  const given = { method: 'GET', route: '/api/auth/user', status: 200, type: 'application/json' }
-  expect(faultOf({ ...given, text: good.payload })).toBeNull()
+  const checkedResponse = { method: 'GET', route: '/api/auth/user', status: 200, type: 'application/json' }
+  expect(faultOf({ ...checkedResponse, text: good.payload })).toBeNull()
   const member = good.json<Record<string, unknown>>()
-  expect(faultOf({ ...given, text: JSON.stringify({ ...member, emailKey: 'a' }) })).toMatch(/additional/)
-  expect(faultOf({ ...given, text: JSON.stringify({ ...member, credits: '2' }) })).toMatch(/number/)
-  expect(faultOf({ ...given, status: 404, text: '{}' })).toMatch(/may not answer 404/)
+  expect(faultOf({ ...checkedResponse, text: JSON.stringify({ ...member, emailKey: 'a' }) })).toMatch(
+    /additional/,
+  )
+  expect(faultOf({ ...checkedResponse, text: JSON.stringify({ ...member, credits: '2' }) })).toMatch(/number/)
+  expect(faultOf({ ...checkedResponse, status: 404, text: '{}' })).toMatch(/may not answer 404/)
   const refusal = (code: string) => JSON.stringify({ code, message: 'No.' })
-  expect(faultOf({ ...given, status: 401, text: refusal('signed_out') })).toBeNull()
-  expect(faultOf({ ...given, status: 401, text: refusal('wrong_credentials') })).not.toBeNull()
-  expect(faultOf({ ...given, type: 'text/html', text: good.payload })).toMatch(/as text\/html/)
-  expect(faultOf({ ...given, route: '/api/nothing', text: '' })).toMatch(/not told of/)
+  expect(faultOf({ ...checkedResponse, status: 401, text: refusal('signed_out') })).toBeNull()
+  expect(faultOf({ ...checkedResponse, status: 401, text: refusal('wrong_credentials') })).not.toBeNull()
+  expect(faultOf({ ...checkedResponse, type: 'text/html', text: good.payload })).toMatch(/as text\/html/)
+  expect(faultOf({ ...checkedResponse, route: '/api/nothing', text: '' })).toMatch(/not told of/)
 })

@@ -8,23 +8,24 @@ const name = 'members.completeProfile'
 const { prepare } = createApplyOnce({
   [name]: { declared: operations[name], apply: completeProfile, response: async () => ({ message: '' }) },
 })
-const given = (args: unknown) => ({ id: createId(), name, version: 1, createdAt: 0, args })
+const createOperation = (args: unknown) => ({ id: createId(), name, version: 1, createdAt: 0, args })
 
 /** Everything that can be reached from a value, functions aside. */
 const sizeOf = (value: object) => JSON.stringify(value).length
 
 test('R4 an operation that cannot be accepted waits for the database without what was sent', async () => {
-  const prepared = prepare(given({ interests: Array.from({ length: 50_000 }, () => 0) }))
+  const prepared = prepare(createOperation({ interests: Array.from({ length: 50_000 }, () => 0) }))
   expect(sizeOf(prepared)).toBeLessThan(300)
-  const refused: unknown = await Promise.resolve()
+  const refusal: unknown = await Promise.resolve()
     .then(prepared.read)
     .catch((error: unknown) => error)
-  expect(sizeOf(refused as object)).toBeLessThan(300)
-  expect(refused).toMatchObject({ code: 'invalid' })
+  expect(sizeOf(refusal as object)).toBeLessThan(300)
+  expect(refusal).toMatchObject({ code: 'invalid' })
 })
 
 test('O4 the same arguments are told by their hash, accepted or not', () => {
-  const endless = (last: number) => given({ interests: [...Array.from({ length: 500 }, () => 'x'), last] })
+  const endless = (last: number) =>
+    createOperation({ interests: [...Array.from({ length: 500 }, () => 'x'), last] })
   expect(prepare(endless(1)).argsHash).toBe(prepare(endless(1)).argsHash)
   expect(prepare(endless(1)).argsHash).not.toBe(prepare(endless(2)).argsHash)
 })

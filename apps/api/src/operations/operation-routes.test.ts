@@ -5,7 +5,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { expectNothingPrivateOf } from '../testing/responses.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -36,22 +36,27 @@ async function storedPosts(title: string): Promise<number> {
 test('O2 the REST route and the sync door give the same post, the same refusal and the same text', async () => {
   const [byRest, bySync] = [anOffer(), anOffer()]
   await post(rosa, byRest)
-  await rosa.round({ operations: [sent(1, 'posts.create', bySync)] })
-  const listed = (await noor.call('GET', '/api/posts')).json<PostResponse[]>()
+  await rosa.round({ operations: [createOperation(1, 'posts.create', bySync)] })
+  const listedPosts = (await noor.call('GET', '/api/posts')).json<PostResponse[]>()
   const [first, second] = [byRest, bySync].map(({ id }) => {
-    const { id: _id, createdAt, dateNeeded, ...rest } = listed.find((each) => each.id === id) as PostResponse
+    const {
+      id: _id,
+      createdAt,
+      dateNeeded,
+      ...rest
+    } = listedPosts.find((each) => each.id === id) as PostResponse
     return { ...rest, hasTimes: Boolean(createdAt && dateNeeded) }
   })
   expect(first).toEqual(second)
 
   const bad = anOffer({ title: ' ' })
-  const refused = (await post(rosa, bad)).json()
-  const { results } = await rosa.round({ operations: [sent(2, 'posts.create', bad)] })
+  const refusal = (await post(rosa, bad)).json()
+  const { results } = await rosa.round({ operations: [createOperation(2, 'posts.create', bad)] })
   expect(results?.[0]).toMatchObject({
     n: 2,
     status: 'refused',
-    code: refused.code,
-    message: refused.message,
+    code: refusal.code,
+    message: refusal.message,
   })
 })
 
@@ -68,7 +73,7 @@ test('O3 a request sent again under another operation costs nothing a second tim
   const body = aRequest()
   await post(lena, body)
   await post(lena, body)
-  await lena.round({ operations: [sent(1, 'posts.create', body)] })
+  await lena.round({ operations: [createOperation(1, 'posts.create', body)] })
   expect(await creditsOf(lena)).toBe(1)
 })
 
@@ -84,13 +89,13 @@ test('O3 the same id stays a success long after: withdrawn, past its date, over 
 test('O3 the same id with other content, or by somebody else, is a conflict that changes and tells nothing', async () => {
   const body = anOffer({ title: 'O3 mine', location: '1720 Sunset Boulevard' }, porch.clock.now())
   await post(rosa, body)
-  for (const [by, given] of [
+  for (const [by, postBody] of [
     [rosa, { ...body, title: 'O3 changed' }],
     [rosa, { ...body, type: 'request' }],
     [rosa, { ...body, location: null }],
     [noor, body],
   ] as const) {
-    const response = await post(by, given)
+    const response = await post(by, postBody)
     expect([response.status, response.json().code]).toEqual([409, 'id_taken'])
     expectNothingPrivateOf(response.text, rosa)
     expect(response.text).not.toContain('Sunset')
@@ -150,7 +155,7 @@ test('O4 both doors share one table: a key already sent by sync is answered, not
   const lena = await porch.signUp('Lena')
   const { id: _none, ...body } = aRequest({ title: 'O4 both doors' }, porch.clock.now())
   const key = createId()
-  await lena.round({ operations: [sent(1, 'posts.create', body, { id: key })] })
+  await lena.round({ operations: [createOperation(1, 'posts.create', body, { id: key })] })
   expect((await post(lena, body, key)).status).toBe(200)
   expect(await storedPosts('O4 both doors')).toBe(1)
 })
@@ -177,7 +182,7 @@ test('R4 a round makes and stores no answer; a call that repeats what it did get
   }
   // Also when the caller leaves the id to the server.
   const { id: _none, ...body } = anOffer({ title: 'R4 by a round' }, porch.clock.now())
-  await lena.round({ operations: [sent(1, 'posts.create', body, { id: key })] })
+  await lena.round({ operations: [createOperation(1, 'posts.create', body, { id: key })] })
   expect(await storedResponse()).toBeNull()
 
   const first = await post(lena, body, key)

@@ -32,7 +32,7 @@ test('Q30 a client that stopped reading is dropped at 1 MB of waiting frames, an
   const frame = 'x'.repeat(64 * 1024)
   const before = process.memoryUsage.rss()
   let waitingMax = 0
-  for (let sent = 0; sent < 100 * mb; sent += frame.length) {
+  for (let sentLength = 0; sentLength < 100 * mb; sentLength += frame.length) {
     sendFrame(socket, frame)
     waitingMax = Math.max(waitingMax, socket.bufferedAmount)
     await nextTurn()
@@ -45,17 +45,17 @@ test('Q30 a client that stopped reading is dropped at 1 MB of waiting frames, an
 
 test('Q30 a client that reads gets every frame in order, however many there are', async () => {
   const { client, socket } = await openPair()
-  let heard = 0
+  let frameCount = 0
   client.on('message', (data) => {
-    expect(String(data)).toMatch(new RegExp(`^${heard}:`))
-    heard += 1
+    expect(String(data)).toMatch(new RegExp(`^${frameCount}:`))
+    frameCount += 1
   })
   const filler = 'x'.repeat(8 * 1024)
   for (let index = 0; index < 1000; index += 1) {
     sendFrame(socket, `${index}:${filler}`)
     if (socket.bufferedAmount > mb / 2) await expect.poll(() => socket.bufferedAmount).toBe(0)
   }
-  await expect.poll(() => heard, { timeout: 10_000 }).toBe(1000)
+  await expect.poll(() => frameCount, { timeout: 10_000 }).toBe(1000)
   expect(socket.readyState).toBe(WebSocket.OPEN)
 })
 

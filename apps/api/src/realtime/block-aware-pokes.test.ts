@@ -1,11 +1,11 @@
 /** Tests that a poke does not reveal the activity of a member to those they blocked, nor the other way around. */
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { accepted } from '../features/help/help.factory.ts'
+import { createMatchedHelp } from '../features/help/help.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { rowsSince } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
-import { connect, type Heard, listening, settled } from './dial.factory.ts'
+import { connect, type Heard, listening, waitUntilSettled } from './dial.factory.ts'
 
 let porch: TestApp
 let zenobia: TestMember
@@ -33,9 +33,9 @@ const blockNoor = async () => {
   await porch.app.jobs.runAll()
 }
 /** Waits for a poke that this call causes. Pokes keep their order, so all earlier ones have arrived by then. */
-async function omarIsHeard(heard: Heard[]): Promise<void> {
+async function omarIsHeard(receivedFrames: Heard[]): Promise<void> {
   await post(omar)
-  await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(0)
+  await expect.poll(() => receivedFrames.length, { timeout: 5000 }).toBeGreaterThan(0)
 }
 
 it('W2 Q29 a phone that was on when its member was blocked, and one that comes later, are not woken by who blocked', async () => {
@@ -52,7 +52,7 @@ it('W2 Q29 a phone that was on when its member was blocked, and one that comes l
 
   await post(zenobia)
   after.send(JSON.stringify({ type: 'auth', userId: noor.id, cursor }))
-  for (const socket of [before, after]) await settled(socket)
+  for (const socket of [before, after]) await waitUntilSettled(socket)
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect([heardBefore, heardAfter]).toEqual([[], []])
   expect((await rowsSince(noor, cursor)).rows).toEqual([])
@@ -61,15 +61,15 @@ it('W2 Q29 a phone that was on when its member was blocked, and one that comes l
 })
 
 it('W2 Q29 who blocked is woken by all others, and for what goes from their phone', async () => {
-  const id = await accepted(omar, noor, aRequest({ id: createId() }))
+  const id = await createMatchedHelp(omar, noor, aRequest({ id: createId() }))
   await blockNoor()
-  const heard = listening(await connect(address, zenobia))
+  const receivedFrames = listening(await connect(address, zenobia))
   await post(noor)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(heard).toEqual([])
+  expect(receivedFrames).toEqual([])
   // Who helped is told with the end of it, and takes the post along.
   for (const member of [noor, omar]) {
     expect((await member.call('POST', `/api/posts/${id}/complete`)).status).toBe(200)
   }
-  await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(0)
+  await expect.poll(() => receivedFrames.length, { timeout: 5000 }).toBeGreaterThan(0)
 })

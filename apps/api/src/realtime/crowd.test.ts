@@ -1,9 +1,9 @@
 /** A community in which many are connected: what one change comes to, in messages. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
-import { connect, listening, settled } from './dial.factory.ts'
+import { connect, listening, waitUntilSettled } from './dial.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -18,25 +18,25 @@ afterEach(() => porch.close())
 test('W2 a burst of changes is one poke for each of 120 neighbors’ sockets, or two, and none for a matter of one’s own', async () => {
   const address = await listen(porch)
   const sockets = await Promise.all(Array.from({ length: 120 }, () => connect(address, noor)))
-  const heard = sockets.map(listening)
+  const framesBySocket = sockets.map(listening)
   await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'I bake on Sundays.' } })
-  await Promise.all(sockets.map(settled))
-  expect(heard.flat()).toEqual([])
+  await Promise.all(sockets.map(waitUntilSettled))
+  expect(framesBySocket.flat()).toEqual([])
 
-  const own = listening(await connect(address, rosa))
-  const begun = Date.now()
-  let last = begun
+  const ownFrames = listening(await connect(address, rosa))
+  const startedAt = Date.now()
+  let last = startedAt
   for (let n = 1; n <= 20; n += 1) {
     last = Date.now()
-    await rosa.round({ operations: [sent(n, 'posts.create', anOffer())] })
+    await rosa.round({ operations: [createOperation(n, 'posts.create', anOffer())] })
   }
-  const ended = Date.now()
+  const endedAt = Date.now()
   await expect
-    .poll(() => heard.filter((each) => (each.at(-1)?.at ?? 0) >= last).length, { timeout: 10_000 })
+    .poll(() => framesBySocket.filter((each) => (each.at(-1)?.at ?? 0) >= last).length, { timeout: 10_000 })
     .toBe(120)
-  await Promise.all(sockets.map(settled))
-  const most = 2 + Math.ceil((ended - begun) / 500)
-  expect(Math.max(...heard.map((each) => each.length))).toBeLessThanOrEqual(most)
-  expect(new Set(heard.flat().map(({ text }) => text))).toEqual(new Set(['{"type":"poke"}']))
-  expect(own).toEqual([])
+  await Promise.all(sockets.map(waitUntilSettled))
+  const most = 2 + Math.ceil((endedAt - startedAt) / 500)
+  expect(Math.max(...framesBySocket.map((each) => each.length))).toBeLessThanOrEqual(most)
+  expect(new Set(framesBySocket.flat().map(({ text }) => text))).toEqual(new Set(['{"type":"poke"}']))
+  expect(ownFrames).toEqual([])
 })

@@ -37,7 +37,7 @@ export async function refusal(address: URL, headers: Record<string, string>): Pr
 export const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN
 
 /** The code it was closed with, if it was within this long. */
-export async function closed(socket: WebSocket, withinMs = 1000): Promise<number | 'still open'> {
+export async function waitForClose(socket: WebSocket, withinMs = 1000): Promise<number | 'still open'> {
   const late = Promise.withResolvers<'still open'>()
   const timer = setTimeout(() => late.resolve('still open'), withinMs)
   try {
@@ -48,11 +48,11 @@ export async function closed(socket: WebSocket, withinMs = 1000): Promise<number
 }
 
 /** Waits until the server has processed everything sent on the socket; returns whether it is still open. */
-export async function settled(socket: WebSocket): Promise<boolean> {
+export async function waitUntilSettled(socket: WebSocket): Promise<boolean> {
   if (!isOpen(socket)) return false
-  const answered = Promise.race([once(socket, 'pong'), once(socket, 'close')])
+  const pongOrClose = Promise.race([once(socket, 'pong'), once(socket, 'close')])
   socket.ping()
-  await answered
+  await pongOrClose
   return isOpen(socket)
 }
 
@@ -71,12 +71,12 @@ export function listeningForEchoes(socket: WebSocket): Heard[] {
 }
 
 function hearing(socket: WebSocket, isHeard: (text: string) => boolean): Heard[] {
-  const heard: Heard[] = []
+  const receivedFrames: Heard[] = []
   socket.on('message', (data) => {
     const text = String(data)
-    if (isHeard(text)) heard.push({ at: Date.now(), text })
+    if (isHeard(text)) receivedFrames.push({ at: Date.now(), text })
   })
-  return heard
+  return receivedFrames
 }
 
 /** The cookie of another browser that the same member signs in with. */

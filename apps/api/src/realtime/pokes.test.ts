@@ -4,9 +4,9 @@ import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
-import { connect as connectTo, listening, secondSession, settled } from './dial.factory.ts'
+import { connect as connectTo, listening, secondSession, waitUntilSettled } from './dial.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -23,52 +23,52 @@ afterEach(() => porch.close())
 const connect = (member: Pick<TestMember, 'cookie'>) => connectTo(address, member)
 
 test('W2 a neighbour’s phone is poked within a second of a post, without a word of what it is', async () => {
-  const heard = listening(await connect(noor))
+  const receivedFrames = listening(await connect(noor))
   await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'Sentinel soup' }) })
   const end = Date.now()
-  await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(0)
-  expect(heard[0]?.at).toBeLessThan(end + 1000)
-  expect(heard.map(({ text }) => text)).toEqual(['{"type":"poke"}'])
+  await expect.poll(() => receivedFrames.length, { timeout: 5000 }).toBeGreaterThan(0)
+  expect(receivedFrames[0]?.at).toBeLessThan(end + 1000)
+  expect(receivedFrames.map(({ text }) => text)).toEqual(['{"type":"poke"}'])
 })
 
 test('W2 of changes in a row the first and the last are told, and not each of them', async () => {
-  const heard = listening(await connect(noor))
+  const receivedFrames = listening(await connect(noor))
   let last = 0
   for (let n = 1; n <= 12; n += 1) {
     last = Date.now()
-    await rosa.round({ operations: [sent(n, 'posts.create', anOffer())] })
+    await rosa.round({ operations: [createOperation(n, 'posts.create', anOffer())] })
   }
-  await expect.poll(() => (heard.at(-1)?.at ?? 0) >= last, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => (receivedFrames.at(-1)?.at ?? 0) >= last, { timeout: 10_000 }).toBe(true)
   // Over the whole span, since a busy machine hears single pokes late.
-  const spanMs = (heard.at(-1)?.at ?? 0) - (heard[0]?.at ?? 0)
-  expect((heard.length - 1) * 500).toBeLessThanOrEqual(spanMs + 250)
+  const spanMs = (receivedFrames.at(-1)?.at ?? 0) - (receivedFrames[0]?.at ?? 0)
+  expect((receivedFrames.length - 1) * 500).toBeLessThanOrEqual(spanMs + 250)
 })
 
 test('W2 only those whose audiences changed are poked', async () => {
-  const [socket, others] = [await connect(rosa), await connect(noor)]
-  const [heard, heardByOthers] = [listening(socket), listening(others)]
+  const [socket, noorSocket] = [await connect(rosa), await connect(noor)]
+  const [receivedFrames, heardByOthers] = [listening(socket), listening(noorSocket)]
   await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'I bake on Sundays.' } })
-  expect([await settled(socket), await settled(others)]).toEqual([true, true])
-  expect(heard).toHaveLength(1)
+  expect([await waitUntilSettled(socket), await waitUntilSettled(noorSocket)]).toEqual([true, true])
+  expect(receivedFrames).toHaveLength(1)
   expect(heardByOthers).toEqual([])
 })
 
 test('W2 the session that pushed a change is not poked for it, the member’s other session is', async () => {
-  const own = await connect(rosa)
+  const ownSocket = await connect(rosa)
   const second = await connect({ cookie: await secondSession(porch, rosa) })
-  const [heardByOwn, heardBySecond] = [listening(own), listening(second)]
-  await rosa.round({ operations: [sent(1, 'posts.create', anOffer())] })
-  expect([await settled(own), await settled(second)]).toEqual([true, true])
+  const [heardByOwn, heardBySecond] = [listening(ownSocket), listening(second)]
+  await rosa.round({ operations: [createOperation(1, 'posts.create', anOffer())] })
+  expect([await waitUntilSettled(ownSocket), await waitUntilSettled(second)]).toEqual([true, true])
   expect([heardByOwn.length, heardBySecond.length]).toEqual([0, 1])
 })
 
 test('W2 what is refused pokes nobody', async () => {
   const socket = await connect(noor)
-  const heard = listening(socket)
+  const receivedFrames = listening(socket)
   expect((await rosa.call('POST', '/api/posts', { body: anOffer({ title: ' ' }) })).status).toBe(400)
   expect((await rosa.call('DELETE', `/api/posts/${createId()}`)).status).toBe(404)
-  expect(await settled(socket)).toBe(true)
-  expect(heard).toEqual([])
+  expect(await waitUntilSettled(socket)).toBe(true)
+  expect(receivedFrames).toEqual([])
 })
 
 describe('W2 a device says where it is', () => {
@@ -80,9 +80,11 @@ describe('W2 a device says where it is', () => {
     const cursor = await cursorNow()
     await rosa.call('POST', '/api/posts', { body: anOffer() })
     const socket = await connect(noor)
-    const heard = listening(socket)
+    const receivedFrames = listening(socket)
     socket.send(auth(cursor))
-    await expect.poll(() => heard.map(({ text }) => text), { timeout: 5000 }).toEqual(['{"type":"poke"}'])
+    await expect
+      .poll(() => receivedFrames.map(({ text }) => text), { timeout: 5000 })
+      .toEqual(['{"type":"poke"}'])
   })
 
   test.each<[string, () => Promise<string | null | undefined>]>([
@@ -91,30 +93,30 @@ describe('W2 a device says where it is', () => {
     ['whose first fill is not through', async () => `${await cursorNow()}.1`],
   ])('W2 one %s is poked', async (_case, place) => {
     const socket = await connect(noor)
-    const heard = listening(socket)
+    const receivedFrames = listening(socket)
     socket.send(auth(await place()))
-    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => receivedFrames.length, { timeout: 5000 }).toBe(1)
   })
 
   test('W2 one that knows all is not, whatever others got that is none of its business, nor one that says nothing', async () => {
     const cursor = await cursorNow()
     await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'I bake on Sundays.' } })
     const [socket, silent] = [await connect(noor), await connect(noor)]
-    const [heard, heardBySilent] = [listening(socket), listening(silent)]
+    const [receivedFrames, heardBySilent] = [listening(socket), listening(silent)]
     socket.send(auth(cursor))
     silent.send(auth(undefined))
     // What is asked of the database meanwhile is answered before the poke that follows it.
-    expect([await settled(socket), await settled(silent)]).toEqual([true, true])
+    expect([await waitUntilSettled(socket), await waitUntilSettled(silent)]).toEqual([true, true])
     await cursorNow()
-    expect([heard, heardBySilent]).toEqual([[], []])
+    expect([receivedFrames, heardBySilent]).toEqual([[], []])
     await rosa.call('POST', '/api/posts', { body: anOffer() })
-    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => receivedFrames.length, { timeout: 5000 }).toBe(1)
   })
 })
 
 test('C8 W2 pokes follow a membership that changes while a phone is connected', async () => {
   const socket = await connect(noor)
-  const heard = listening(socket)
+  const receivedFrames = listening(socket)
   const touchPremium = () =>
     porch.app.database.transact(async ({ touch }) => touch('places', createId(), 'premium'))
   const setPremium = (premiumFrom: number | null) =>
@@ -123,22 +125,22 @@ test('C8 W2 pokes follow a membership that changes while a phone is connected', 
       touch('members', noor.id, memberAudience(noor.id))
     })
   await touchPremium()
-  await settled(socket)
-  expect(heard).toHaveLength(0)
+  await waitUntilSettled(socket)
+  expect(receivedFrames).toHaveLength(0)
 
   await setPremium(0)
-  await expect.poll(() => heard.length).toBeGreaterThan(0)
-  await settled(socket)
-  const asPremium = heard.length
+  await expect.poll(() => receivedFrames.length).toBeGreaterThan(0)
+  await waitUntilSettled(socket)
+  const asPremium = receivedFrames.length
   await touchPremium()
-  await expect.poll(() => heard.length).toBeGreaterThan(asPremium)
+  await expect.poll(() => receivedFrames.length).toBeGreaterThan(asPremium)
 
   await setPremium(null)
-  await settled(socket)
-  const asBefore = heard.length
+  await waitUntilSettled(socket)
+  const asBefore = receivedFrames.length
   await touchPremium()
-  await settled(socket)
-  expect(heard).toHaveLength(asBefore)
+  await waitUntilSettled(socket)
+  expect(receivedFrames).toHaveLength(asBefore)
 })
 
 test('C8 W2 a premium member’s phone is not poked for connecting', async () => {
@@ -147,8 +149,8 @@ test('C8 W2 a premium member’s phone is not poked for connecting', async () =>
   )
   const { cursor } = await noor.round({ schema: schemaVersion })
   const socket = await connect(noor)
-  const heard = listening(socket)
+  const receivedFrames = listening(socket)
   socket.send(JSON.stringify({ type: 'auth', userId: noor.id, cursor }))
-  expect(await settled(socket)).toBe(true)
-  expect(heard).toEqual([])
+  expect(await waitUntilSettled(socket)).toBe(true)
+  expect(receivedFrames).toEqual([])
 })

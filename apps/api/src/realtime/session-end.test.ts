@@ -7,15 +7,15 @@ import { anOffer, buildTestApp, type TestApp, type TestMember, testPassword } fr
 import { linkIn, mailTo } from '../testing/mailbox.factory.ts'
 import { callSignedOut } from '../testing/responses.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
-import { closed, connect, isOpen, listening, secondSession, settled } from './dial.factory.ts'
+import { connect, isOpen, listening, secondSession, waitForClose, waitUntilSettled } from './dial.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
 let address: URL
 
-async function open(...given: Parameters<typeof buildTestApp>): Promise<void> {
-  porch = await buildTestApp(...given)
+async function open(...appArgs: Parameters<typeof buildTestApp>): Promise<void> {
+  porch = await buildTestApp(...appArgs)
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
   address = await listen(porch)
@@ -32,35 +32,35 @@ async function openSockets() {
   }
 }
 
-const codesOf = (sockets: WebSocket[]) => Promise.all(sockets.map((socket) => closed(socket)))
+const codesOf = (sockets: WebSocket[]) => Promise.all(sockets.map((socket) => waitForClose(socket)))
 
 test('W4 Q25 signing out closes the session’s sockets within a second, and no other session’s', async () => {
   await open()
-  const { here, there, hers } = await openSockets()
-  const ending = codesOf(here)
+  const { here: sessionSockets, there: elsewhereSockets, hers: noorSocket } = await openSockets()
+  const ending = codesOf(sessionSockets)
   await rosa.call('GET', '/api/logout')
   expect(await ending).toEqual([1008, 1008])
-  expect([...there, hers].every(isOpen)).toBe(true)
+  expect([...elsewhereSockets, noorSocket].every(isOpen)).toBe(true)
 })
 
 test('W4 Q25 a new password closes the sockets of all the member’s sessions within a second, and no other member’s', async () => {
   await open()
-  const { here, there, hers } = await openSockets()
+  const { here: sessionSockets, there: elsewhereSockets, hers: noorSocket } = await openSockets()
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
   const link = linkIn(await mailTo(porch.dataDir, rosa.email))
-  const ending = codesOf([...here, ...there])
+  const ending = codesOf([...sessionSockets, ...elsewhereSockets])
   const response = await callSignedOut(porch, 'POST', '/api/auth/reset-password', {
     body: { token: link.searchParams.get('token'), password: 'another lamp, another porch' },
   })
   expect(response.status).toBe(200)
   expect(await ending).toEqual([1008, 1008, 1008])
-  expect(await settled(hers)).toBe(true)
+  expect(await waitUntilSettled(noorSocket)).toBe(true)
 })
 
 test('W4 Q25 signing in again in the same browser ends the earlier session and closes its sockets', async () => {
   await open()
-  const mine = await connect(address, rosa)
-  const ending = closed(mine)
+  const rosaSocket = await connect(address, rosa)
+  const ending = waitForClose(rosaSocket)
   await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email: noor.email, password: testPassword },
     headers: { cookie: rosa.cookie },
@@ -70,17 +70,17 @@ test('W4 Q25 signing in again in the same browser ends the earlier session and c
 
 test('W4 Q25 after a sign-out nothing more is heard, not even by who does not answer the goodbye', async () => {
   await open()
-  const [mine, hers] = [await connect(address, rosa), await connect(address, noor)]
-  const [heard, heardByHer] = [listening(mine), listening(hers)]
-  mine.pause()
+  const [rosaSocket, noorSocket] = [await connect(address, rosa), await connect(address, noor)]
+  const [receivedFrames, heardByHer] = [listening(rosaSocket), listening(noorSocket)]
+  rosaSocket.pause()
   await rosa.call('GET', '/api/logout')
   await rosa.logIn()
   await rosa.call('POST', '/api/posts', { body: anOffer() })
   await expect.poll(() => heardByHer.length, { timeout: 5000 }).toBe(1)
-  const ending = closed(mine, 5000)
-  mine.resume()
+  const ending = waitForClose(rosaSocket, 5000)
+  rosaSocket.resume()
   expect(await ending).toBe(1008)
-  expect(heard).toEqual([])
+  expect(receivedFrames).toEqual([])
 })
 
 test('Q25 a session that ended while its socket was being opened does not get one', async () => {
@@ -91,13 +91,13 @@ test('Q25 a session that ended while its socket was being opened does not get on
   rosa = await porch.signUp('Rosa')
   address = await listen(porch)
   const socket = await connect(address, rosa, { 'x-ends-meanwhile': 'yes' })
-  expect(await closed(socket)).toBe(1008)
+  expect(await waitForClose(socket)).toBe(1008)
 })
 
 test('Q29 a session that another process ended is noticed, and only that one', async () => {
   await open({}, { connections: { sessionCheckEveryMs: 100 } })
-  const { here, there, hers } = await openSockets()
-  const ending = Promise.all(here.map((socket) => closed(socket, 10_000)))
+  const { here: sessionSockets, there: elsewhereSockets, hers: noorSocket } = await openSockets()
+  const ending = Promise.all(sessionSockets.map((socket) => waitForClose(socket, 10_000)))
   // Past this process's own ways of ending one.
   const [newest] = await sessionsOf(rosa)
   await porch.app.database.transact(({ database }) =>
@@ -108,8 +108,8 @@ test('Q29 a session that another process ended is noticed, and only that one', a
       .execute(),
   )
   expect(await ending).toEqual([1008, 1008])
-  expect(await settled(hers)).toBe(true)
-  expect(await Promise.all(there.map(settled))).toEqual([true])
+  expect(await waitUntilSettled(noorSocket)).toBe(true)
+  expect(await Promise.all(elsewhereSockets.map(waitUntilSettled))).toEqual([true])
 })
 
 async function sessionsOf({ id }: TestMember) {
@@ -123,19 +123,19 @@ async function sessionsOf({ id }: TestMember) {
 
 test('Q29 Q24 a socket does not make its session live longer than sessions do', async () => {
   await open({}, { connections: { sessionCheckEveryMs: 100 } })
-  const mine = await connect(address, noor)
-  const ending = closed(mine, 10_000)
+  const noorSocket = await connect(address, noor)
+  const ending = waitForClose(noorSocket, 10_000)
   porch.clock.advance(91 * dayMs)
   expect(await ending).toBe(1008)
 })
 
 test('Q29 Q24 an open socket alone is no use of a session: its idle time goes on', async () => {
   await open({}, { connections: { sessionCheckEveryMs: 50 } })
-  const mine = await connect(address, noor)
+  const noorSocket = await connect(address, noor)
   porch.clock.advance(29 * dayMs)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(await settled(mine)).toBe(true)
-  const ending = closed(mine, 10_000)
+  expect(await waitUntilSettled(noorSocket)).toBe(true)
+  const ending = waitForClose(noorSocket, 10_000)
   porch.clock.advance(2 * dayMs)
   expect(await ending).toBe(1008)
 })
@@ -146,7 +146,7 @@ test('Q29 a database that cannot answer ends nobody’s session', async () => {
     { LOG_LEVEL: 'warn' },
     { connections: { sessionCheckEveryMs: 100 }, logTo: { write: (line) => lines.push(line) } },
   )
-  const mine = await connect(address, rosa)
+  const rosaSocket = await connect(address, rosa)
   const rename = (from: string, to: string) =>
     porch.app.database.transact(({ database }) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database),
@@ -154,7 +154,7 @@ test('Q29 a database that cannot answer ends nobody’s session', async () => {
   // Of what has not changed it asks no more than that.
   await rename('access_tag', 'access_elsewhere')
   await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
-  expect(await settled(mine)).toBe(true)
+  expect(await waitUntilSettled(rosaSocket)).toBe(true)
   await rename('access_elsewhere', 'access_tag')
   expect(lines.join('')).not.toContain(rosa.cookie.split('=')[1])
 })

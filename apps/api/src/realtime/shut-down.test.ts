@@ -35,8 +35,8 @@ test('Q74 when the server ends its sockets are told to come back, with 1012 and 
 })
 
 test('Q74 a phone that does not answer the goodbye cannot hold the end up', async () => {
-  const mine = await connect(rosa)
-  mine.pause()
+  const rosaSocket = await connect(rosa)
+  rosaSocket.pause()
   const start = Date.now()
   await porch.restart()
   expect(Date.now() - start).toBeLessThan(5000)

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
-import { connect as connectTo, dial, refusal, settled } from './dial.factory.ts'
+import { connect as connectTo, dial, refusal, waitUntilSettled } from './dial.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
 let address: URL
-async function open(...given: Parameters<typeof buildTestApp>): Promise<void> {
-  porch = await buildTestApp(...given)
+async function open(...appArgs: Parameters<typeof buildTestApp>): Promise<void> {
+  porch = await buildTestApp(...appArgs)
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
   address = await listen(porch)
@@ -34,7 +34,7 @@ test('Q29 an address has so many sockets, whoever they belong to; one that close
     expect(response.statusCode).toBe(429)
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   }
-  expect(await Promise.all(sockets.map(settled))).toEqual([true, true, true])
+  expect(await Promise.all(sockets.map(waitUntilSettled))).toEqual([true, true, true])
   sockets[0]?.close()
   await expect.poll(() => dialAgain(noor), { timeout: 10_000 }).toBe('open')
 })
@@ -70,5 +70,5 @@ test('Q29 the server has so many sockets in all', async () => {
   const response = await refusal(address, upgradeOf(noor))
   expect(response.statusCode).toBe(503)
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
-  expect(await Promise.all(sockets.map(settled))).toEqual([true, true, true])
+  expect(await Promise.all(sockets.map(waitUntilSettled))).toEqual([true, true, true])
 })

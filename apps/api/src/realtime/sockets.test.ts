@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import {
-  closed,
   connect as connectTo,
   dial,
   isOpen,
   listening,
   listeningForEchoes,
-  settled,
+  waitForClose,
+  waitUntilSettled,
 } from './dial.factory.ts'
 
 let porch: TestApp
@@ -33,35 +33,35 @@ const authFrame = ({ id }: TestMember) => JSON.stringify({ type: 'auth', userId:
 test('W1 Q1 a frame that names oneself is fine, one that names another closes the socket', async () => {
   const socket = await connect(rosa)
   socket.send(authFrame(rosa))
-  expect(await settled(socket)).toBe(true)
+  expect(await waitUntilSettled(socket)).toBe(true)
   socket.send(authFrame(noor))
-  expect(await closed(socket)).toBe(1008)
+  expect(await waitForClose(socket)).toBe(1008)
 })
 
 test('W1 Q1 whoever names another hears what is their own, and nothing of the other’s', async () => {
-  const [socket, hers] = [await connect(rosa), await connect(noor)]
-  const [heard, heardByHer] = [listening(socket), listening(hers)]
+  const [socket, noorSocket] = [await connect(rosa), await connect(noor)]
+  const [receivedFrames, heardByHer] = [listening(socket), listening(noorSocket)]
   socket.pause()
   socket.send(authFrame(noor))
   await noor.call('PATCH', '/api/profile/complete', { body: { bio: 'I bake on Sundays.' } })
   await expect.poll(() => heardByHer.length, { timeout: 5000 }).toBe(1)
-  const ending = closed(socket, 5000)
+  const ending = waitForClose(socket, 5000)
   socket.resume()
   expect(await ending).toBe(1008)
-  expect(heard).toEqual([])
+  expect(receivedFrames).toEqual([])
 })
 
 test('W4 who says where they are is answered, and so is whoever asks for an echo after that, on their own socket', async () => {
   const [socket, other] = [await connect(rosa), await connect(rosa)]
-  const [heard, heardBeside] = [listeningForEchoes(socket), listeningForEchoes(other)]
+  const [receivedEchoes, heardBeside] = [listeningForEchoes(socket), listeningForEchoes(other)]
   socket.send(JSON.stringify({ type: 'auth', userId: rosa.id, cursor: null }))
-  await expect.poll(() => heard.length).toBe(1)
+  await expect.poll(() => receivedEchoes.length).toBe(1)
   socket.send('{"type":"echo"}')
-  expect(await settled(socket)).toBe(true)
+  expect(await waitUntilSettled(socket)).toBe(true)
   // Who says nothing of where they are is an app of before.
   other.send(authFrame(rosa))
-  expect(await settled(other)).toBe(true)
-  expect([heard.length, heardBeside.length]).toEqual([2, 0])
+  expect(await waitUntilSettled(other)).toBe(true)
+  expect([receivedEchoes.length, heardBeside.length]).toEqual([2, 0])
 })
 
 test.each(['{"type":"echo"}', '{"type":"echo","userId":"x"}'])(
@@ -69,7 +69,7 @@ test.each(['{"type":"echo"}', '{"type":"echo","userId":"x"}'])(
   async (frame) => {
     const socket = await connect(rosa)
     socket.send(frame)
-    expect(await closed(socket)).toBe(1008)
+    expect(await waitForClose(socket)).toBe(1008)
   },
 )
 
@@ -87,7 +87,7 @@ test.each([
 ])('W1 Q29 the frame %j closes the socket', async (frame) => {
   const socket = await connect(rosa)
   socket.send(frame)
-  expect(await closed(socket)).toBe(1008)
+  expect(await waitForClose(socket)).toBe(1008)
 })
 
 test.each([
@@ -95,36 +95,36 @@ test.each([
   `{"type":${'['.repeat(8000)}${']'.repeat(8000)}}`,
   '{"type":["send_message"]}',
 ])('W1 Q29 a frame whose type is no text closes its own socket, and nothing else', async (frame) => {
-  const thrown: unknown[] = []
-  const note = (error: unknown) => thrown.push(error)
+  const uncaughtErrors: unknown[] = []
+  const note = (error: unknown) => uncaughtErrors.push(error)
   process.on('uncaughtException', note)
   onTestFinished(() => void process.off('uncaughtException', note))
   const [socket, other] = [await connect(rosa), await connect(noor)]
   socket.send(authFrame(rosa))
   socket.send(frame)
-  expect(await closed(socket)).toBe(1008)
-  expect(await settled(other)).toBe(true)
-  expect(thrown).toEqual([])
+  expect(await waitForClose(socket)).toBe(1008)
+  expect(await waitUntilSettled(other)).toBe(true)
+  expect(uncaughtErrors).toEqual([])
 })
 
 test('W1 Q29 an extra field in a frame closes the socket', async () => {
   const socket = await connect(rosa)
   socket.send(JSON.stringify({ type: 'auth', userId: rosa.id, isOperator: true }))
-  expect(await closed(socket)).toBe(1008)
+  expect(await waitForClose(socket)).toBe(1008)
 })
 
 test('Q29 a frame of bytes closes the socket, whatever they spell', async () => {
   const socket = await connect(rosa)
   socket.send(Buffer.from(authFrame(rosa)))
-  expect(await closed(socket)).toBe(1008)
+  expect(await waitForClose(socket)).toBe(1008)
 })
 
 test('W4 Q29 a frame of more than 16 KB closes the socket, and one of exactly 16 KB is read', async () => {
   const [socket, other] = [await connect(rosa), await connect(noor)]
   socket.send('x'.repeat(16 * 1024 + 1))
-  expect(await closed(socket)).toBe(1009)
+  expect(await waitForClose(socket)).toBe(1009)
   other.send('x'.repeat(16 * 1024))
-  expect(await closed(other)).toBe(1008)
+  expect(await waitForClose(other)).toBe(1008)
 })
 
 test('Q29 nothing is compressed, so that nothing small can become large', async () => {
@@ -138,20 +138,20 @@ test('W4 Q29 the 21st frame of a member within 10 seconds closes the socket it c
     socket.send(authFrame(rosa))
     other.send(authFrame(rosa))
   }
-  expect([await settled(socket), await settled(other)]).toEqual([true, true])
+  expect([await waitUntilSettled(socket), await waitUntilSettled(other)]).toEqual([true, true])
   socket.send(authFrame(rosa))
-  expect(await closed(socket)).toBe(1008)
-  expect(await settled(other)).toBe(true)
+  expect(await waitForClose(socket)).toBe(1008)
+  expect(await waitUntilSettled(other)).toBe(true)
 })
 
 test('Q29 of other members’ frames, and of those 10 seconds ago, none counts', async () => {
-  const [mine, hers] = [await connect(rosa), await connect(noor)]
+  const [rosaSocket, noorSocket] = [await connect(rosa), await connect(noor)]
   const sendTwenty = async () => {
     for (let index = 0; index < 20; index += 1) {
-      mine.send(authFrame(rosa))
-      hers.send(authFrame(noor))
+      rosaSocket.send(authFrame(rosa))
+      noorSocket.send(authFrame(noor))
     }
-    expect([await settled(mine), await settled(hers)]).toEqual([true, true])
+    expect([await waitUntilSettled(rosaSocket), await waitUntilSettled(noorSocket)]).toEqual([true, true])
   }
   await sendTwenty()
   porch.clock.advance(10_001)
@@ -159,38 +159,40 @@ test('Q29 of other members’ frames, and of those 10 seconds ago, none counts',
 })
 
 test('Q29 what a socket still sends after it was closed counts against nobody', async () => {
-  const mine = await connect(rosa)
+  const rosaSocket = await connect(rosa)
   // It does not read, and so does not know that it is over.
-  mine.pause()
+  rosaSocket.pause()
   await rosa.call('GET', '/api/logout')
-  for (let index = 0; index < 20; index += 1) mine.send(authFrame(rosa))
+  for (let index = 0; index < 20; index += 1) rosaSocket.send(authFrame(rosa))
   await rosa.logIn()
   const other = await connect(rosa)
-  expect(await settled(other)).toBe(true)
+  expect(await waitUntilSettled(other)).toBe(true)
   other.send(authFrame(rosa))
-  expect(await settled(other)).toBe(true)
+  expect(await waitUntilSettled(other)).toBe(true)
 })
 
 test('W4 Q29 a sixth socket of a member drops the oldest, and nobody else’s', async () => {
-  const hers = await connect(noor)
+  const noorSocket = await connect(noor)
   const sockets = []
   for (let index = 0; index < 5; index += 1) sockets.push(await connect(rosa))
   expect(sockets.every(isOpen)).toBe(true)
-  const [oldest, ...others] = sockets
+  const [oldest, ...otherSockets] = sockets
   const sixth = await connect(rosa)
-  expect(oldest && (await closed(oldest))).toBe(1008)
-  expect([...others, sixth, hers].every(isOpen)).toBe(true)
+  expect(oldest && (await waitForClose(oldest))).toBe(1008)
+  expect([...otherSockets, sixth, noorSocket].every(isOpen)).toBe(true)
 })
 
 test('W4 Q29 of 15 sockets opened at once 5 are left, also when the others do not answer the close', async () => {
   const sockets = Array.from({ length: 15 }, () =>
     dial(address, { cookie: rosa.cookie, origin: address.origin }),
   )
-  const heard = sockets.map(listening)
+  const framesBySocket = sockets.map(listening)
   await Promise.all(sockets.map((socket) => once(socket, 'open')))
   await expect.poll(() => sockets.filter(isOpen).length, { timeout: 10_000 }).toBe(5)
   await noor.call('POST', '/api/posts', { body: anOffer() })
-  await expect.poll(() => heard.filter((each) => each.length > 0).length, { timeout: 10_000 }).toBe(5)
+  await expect
+    .poll(() => framesBySocket.filter((each) => each.length > 0).length, { timeout: 10_000 })
+    .toBe(5)
 })
 
 test('W4 Q29 a client that does not read, or is gone without a word, is dropped at the second ping', async () => {
@@ -198,17 +200,17 @@ test('W4 Q29 a client that does not read, or is gone without a word, is dropped 
   try {
     const [lively, dead] = [await connect(rosa), await connect(noor)]
     dead.pause()
-    const gone = once(dead, 'close')
+    const closeEvent = once(dead, 'close')
     const pinged = once(lively, 'ping')
     await vi.advanceTimersByTimeAsync(30_000)
     await pinged
     // Its own ping is behind its answer: both have arrived.
-    expect(await settled(lively)).toBe(true)
+    expect(await waitUntilSettled(lively)).toBe(true)
     expect(isOpen(dead)).toBe(true)
     await vi.advanceTimersByTimeAsync(30_000)
     dead.resume()
-    await gone
-    expect(await settled(lively)).toBe(true)
+    await closeEvent
+    expect(await waitUntilSettled(lively)).toBe(true)
   } finally {
     vi.useRealTimers()
   }

@@ -53,12 +53,12 @@ test('W1 Q28 only the app’s own origin may open a socket', async () => {
 })
 
 test('Q28 behind a name of its own the origin is that name to the letter, whatever host was asked for', async () => {
-  const named = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' })
+  const namedApp = await buildTestApp({ PUBLIC_URL: 'https://help.example.org' })
   try {
-    const noor = await named.signUp('Noor')
-    const there = await listen(named)
+    const noor = await namedApp.signUp('Noor')
+    const appAddress = await listen(namedApp)
     for (const origin of [
-      there.origin,
+      appAddress.origin,
       'http://help.example.org',
       'https://help.example.org:8443',
       'https://help.example.org.evil.com',
@@ -66,12 +66,12 @@ test('Q28 behind a name of its own the origin is that name to the letter, whatev
       'https://HELP.example.org',
       'null',
     ]) {
-      expect((await refusal(there, { cookie: noor.cookie, origin })).statusCode, origin).toBe(403)
+      expect((await refusal(appAddress, { cookie: noor.cookie, origin })).statusCode, origin).toBe(403)
     }
-    const socket = await connect(there, noor, { origin: 'https://help.example.org' })
+    const socket = await connect(appAddress, noor, { origin: 'https://help.example.org' })
     expect(isOpen(socket)).toBe(true)
   } finally {
-    await named.close()
+    await namedApp.close()
   }
 })
 

@@ -13,7 +13,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
-import { connect, listening, settled } from '../realtime/dial.factory.ts'
+import { connect, listening, waitUntilSettled } from '../realtime/dial.factory.ts'
 import { aMeetup, anOffer, aRequest } from '../testing/app.factory.ts'
 import { mailsIn } from '../testing/mailbox.factory.ts'
 import { type PushReceiver, startPushReceiver } from '../testing/push-receiver.factory.ts'
@@ -60,13 +60,13 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
  */
 async function readAll(about: readonly string[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
-  for (const declared of Object.values(operations) as Operation[]) {
-    if (declared.method !== 'GET') continue
-    const { examples } = calls[declared.name as OperationName] as TriedCall<Record<string, unknown>>
+  for (const operation of Object.values(operations) as Operation[]) {
+    if (operation.method !== 'GET') continue
+    const { examples } = calls[operation.name as OperationName] as TriedCall<Record<string, unknown>>
     for (const example of examples) {
       const exampleArgs = JSON.stringify(await example.args(fixture, viewer))
       for (const args of new Set([exampleArgs, ...about.map((id) => exampleArgs.replaceAll(uuid, id))])) {
-        const { url } = restForm(declared, JSON.parse(args))
+        const { url } = restForm(operation, JSON.parse(args))
         // What one asked with is no news.
         texts.set(`GET ${url}`, (await viewer.call('GET', url)).text)
       }
@@ -163,7 +163,7 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
   await act('POST', `/api/third-places/${fixture.placeIds[1]}/reviews`, { rating: 5, review: 'Quaxlreview' })
   const words = { messageId: createId(), content: 'Quaxlmessage' }
   for (const { id } of fixture.meetups) await act('POST', `/api/posts/${id}/messages`, { ...words })
-  await settled(socket)
+  await waitUntilSettled(socket)
 
   // The last of these are a day each, for what comes once a day.
   for (const wait of [31 * 60_000, 31 * 60_000, dayMs, dayMs]) {

@@ -7,7 +7,7 @@ import { type OperationName, operations } from '@porchlight/contracts/operations
 import { pokeMessage, type SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownConversation } from '../features/conversations/conversations.calls.factory.ts'
-import { connect, listening, settled } from '../realtime/dial.factory.ts'
+import { connect, listening, waitUntilSettled } from '../realtime/dial.factory.ts'
 import { anOffer, type TestMember } from '../testing/app.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { calls } from './calls.factory.ts'
@@ -54,16 +54,16 @@ const tracesIn = (side: Side, text: string) => traces(side).filter((trace) => te
 async function readAll(side: Side): Promise<string[]> {
   const { viewer, other } = side
   const texts: string[] = []
-  for (const declared of Object.values(operations) as Operation[]) {
-    if (declared.method !== 'GET' || declared.name === 'sessions.currentUser') continue
-    const { examples } = calls[declared.name as OperationName] as TriedCall<Record<string, unknown>>
+  for (const operation of Object.values(operations) as Operation[]) {
+    if (operation.method !== 'GET' || operation.name === 'sessions.currentUser') continue
+    const { examples } = calls[operation.name as OperationName] as TriedCall<Record<string, unknown>>
     for (const example of examples) {
-      const asked = JSON.stringify(await example.args(fixture, viewer))
-      const about = asked
+      const exampleArgs = JSON.stringify(await example.args(fixture, viewer))
+      const about = exampleArgs
         .replaceAll(fixture.orla.author.id, other.author.id)
         .replaceAll(ownConversation(fixture, viewer).id, conversationId)
-      for (const args of new Set([asked, about])) {
-        const { url } = restForm(declared, JSON.parse(args))
+      for (const args of new Set([exampleArgs, about])) {
+        const { url } = restForm(operation, JSON.parse(args))
         texts.push((await viewer.call('GET', url)).text)
       }
     }
@@ -97,13 +97,13 @@ async function hearAll({ viewer }: Side, address: URL, meanwhile: () => Promise<
     send_message: { conversationId, content: 'Over the socket' },
   }
   const socket = await connect(address, viewer)
-  const heard = listening(socket)
+  const receivedFrames = listening(socket)
   for (const [type, frame] of Object.entries(saidAs)) socket.send(JSON.stringify({ type, ...frame }))
-  const texts = () => heard.map(({ text }) => text).filter((text) => text !== pokeMessage)
+  const texts = () => receivedFrames.map(({ text }) => text).filter((text) => text !== pokeMessage)
   // The last of them is answered, by its echo or by a refusal.
   await expect.poll(texts, { timeout: 10_000 }).toHaveLength(1)
   await meanwhile()
-  await settled(socket)
+  await waitUntilSettled(socket)
   return texts()
 }
 
@@ -115,25 +115,25 @@ describe('M-110 Q31 a block', () => {
       const before = [...(await readAll(side)), ...(await rowsOf(side, null)).texts].join('\n')
       // There is something to leave out.
       expect(tracesIn(side, before)).toEqual(traces(side))
-      const [heard] = await hearAll(side, address, async () => undefined)
-      expect(tracesIn(side, String(heard))).toEqual([conversationId])
+      const [receivedText] = await hearAll(side, address, async () => undefined)
+      expect(tracesIn(side, String(receivedText))).toEqual([conversationId])
       cursors.push((await rowsOf(side, null)).cursor)
     }
-    const [{ viewer: blocking }, { viewer: blocked }] = sides as [Side, Side]
-    expect((await blocking.call('PUT', `/api/users/${blocked.member?.id}/block`)).status).toBe(200)
+    const [{ viewer: blocking }, { viewer: blockedVisitor }] = sides as [Side, Side]
+    expect((await blocking.call('PUT', `/api/users/${blockedVisitor.member?.id}/block`)).status).toBe(200)
 
     for (const [index, side] of sides.entries()) {
       const posting = sides[1 - index]?.viewer
       const later = anOffer({ title: 'Posted while apart' })
-      const heard = await hearAll(side, address, async () => {
+      const receivedTexts = await hearAll(side, address, async () => {
         await posting?.call('POST', '/api/posts', { body: later })
         const path = `/api/conversations/${conversationId}/messages`
         expect((await posting?.call('POST', path, { body: { content: 'Let me in' } }))?.status).toBe(404)
       })
-      expect(heard.map((text) => JSON.parse(text).code)).toEqual(['not_found'])
+      expect(receivedTexts.map((text) => JSON.parse(text).code)).toEqual(['not_found'])
 
       const texts = [
-        ...heard,
+        ...receivedTexts,
         ...(await readAll(side)),
         ...(await rowsOf(side, null)).texts,
         ...(await rowsOf(side, cursors[index] ?? null)).texts,

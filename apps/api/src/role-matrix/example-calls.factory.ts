@@ -51,7 +51,7 @@ export type TriedCalls<Name extends OperationName> = { readonly [Each in Name]: 
 export type CallsOf<Feature extends FeatureName> = TriedCalls<OperationOf<Feature>>
 
 type MayHave<Table extends TableName> = (
-  given: { id: string; row: RowOf<Table> | null },
+  candidate: { id: string; row: RowOf<Table> | null },
   viewerId: string,
   fixture: Fixture,
 ) => boolean

@@ -17,7 +17,7 @@ import { createApplySingle } from '../operations/apply-single.ts'
 import { registerOperations } from '../operations/operation-routes.ts'
 import { queuedOperations } from '../operations/queued-operations.ts'
 import { anOffer } from '../testing/app.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { writesAmong } from '../testing/routes.factory.ts'
 import { calls, otherRoutes } from './calls.factory.ts'
 import type { TriedCall } from './example-calls.factory.ts'
@@ -34,7 +34,7 @@ const members = roles.filter((role) => role !== 'signed out')
 const callOf = (name: string) => calls[name as OperationName] as TriedCall<Record<string, unknown>>
 const table = Object.values(operations) as Operation[]
 const writes = table.filter(({ method }) => method !== 'GET')
-const extraCells = roles.flatMap((role) => writes.map((declared) => ({ role, ...declared })))
+const extraCells = roles.flatMap((role) => writes.map((operation) => ({ role, ...operation })))
 
 describe('a field that nobody declared, on its way in', () => {
   const extra = { credits: 999 }
@@ -44,18 +44,18 @@ describe('a field that nobody declared, on its way in', () => {
 
   it.each(extraCells)(
     'Q72 $role · $name with 999 credits is refused, and changes nothing',
-    async ({ role, ...declared }) => {
+    async ({ role, ...operation }) => {
       const visitor = fixture.visitors[role]
-      const { examples, openTo } = callOf(declared.name)
+      const { examples, openTo } = callOf(operation.name)
       const args = { ...(await examples[0]?.args(fixture, visitor)), ...extra }
       const before = await lastChange()
-      const { url, body } = restForm(declared, args)
-      const response = await visitor.call(declared.method, url, { body })
+      const { url, body } = restForm(operation, args)
+      const response = await visitor.call(operation.method, url, { body })
       const error = response.json() as WireError
       if (role === 'signed out' && openTo !== 'anyone') expect(error.code).toBe('signed_out')
       else expectNamed(response.status, error, 'credits')
-      if (declared.offline === 'queue' && role !== 'signed out') {
-        const result = await visitor.send(declared.name, args)
+      if (operation.offline === 'queue' && role !== 'signed out') {
+        const result = await visitor.send(operation.name, args)
         expect(result).toMatchObject({ status: 'refused', code: 'invalid' })
       }
       expect(await lastChange()).toBe(before)
@@ -65,7 +65,7 @@ describe('a field that nobody declared, on its way in', () => {
   it.each(members)(
     'Q72 a round of the %s member has none either, nor has an operation in it',
     async (role) => {
-      const operation = sent(1, 'posts.create', anOffer())
+      const operation = createOperation(1, 'posts.create', anOffer())
       const whole = await fixture.visitors[role].round(extra)
       expectNamed(whole.status, whole.json() as WireError, 'credits')
       const inner = await fixture.visitors[role].round({ operations: [{ ...operation, ...extra }] })
@@ -74,12 +74,12 @@ describe('a field that nobody declared, on its way in', () => {
   )
 
   it('Q72 there is no other route that changes something, but the form without fields, what takes bytes and another form of an operation', () => {
-    const tried = [...writes.map(({ method, path }) => `${method} ${path}`), 'POST /api/sync']
+    const triedRoutes = [...writes.map(({ method, path }) => `${method} ${path}`), 'POST /api/sync']
     const forms = Object.keys(otherRoutes).filter(
       (route) => otherRoutes[route]?.form || otherRoutes[route]?.bytes || otherRoutes[route]?.dataUrls,
     )
     const registered = writesAmong(fixture.routes).map(({ method, path }) => `${method} ${path}`)
-    expect(registered.sort()).toEqual([...tried, ...forms].sort())
+    expect(registered.sort()).toEqual([...triedRoutes, ...forms].sort())
   })
 
   function expectNamed(status: number, { code, issues }: WireError, path: string): void {
@@ -88,7 +88,7 @@ describe('a field that nobody declared, on its way in', () => {
 })
 
 describe('a field that nobody declared, on its way out', () => {
-  const { handlers, given } = leakyHandlers()
+  const { handlers, given: responsesByName } = leakyHandlers()
   let leaky: FastifyInstance
   beforeAll(async () => {
     const { reader, transact } = fixture.porch.app.database
@@ -114,20 +114,20 @@ describe('a field that nobody declared, on its way out', () => {
 
   it.each(table)(
     'Q5 whatever the handler of $name gives, what is declared leaves and nothing else',
-    async (declared) => {
+    async (operation) => {
       const visitor = fixture.visitors.premium
-      const { url, body } = restForm(declared, {
-        ...(await callOf(declared.name).examples[0]?.args(fixture, visitor)),
+      const { url, body } = restForm(operation, {
+        ...(await callOf(operation.name).examples[0]?.args(fixture, visitor)),
       })
       const response = await leaky.inject({
-        method: declared.method,
+        method: operation.method,
         url,
         headers: { 'sec-fetch-site': 'same-origin', cookie: visitor.cookie },
         ...(body === undefined ? {} : { payload: body }),
       })
       expect(response.statusCode, response.payload).toBe(200)
-      expect(JSON.stringify(given.get(declared.name))).toMatch(/argon2/)
-      expect(response.json()).toEqual(declaredIn(given.get(declared.name)))
+      expect(JSON.stringify(responsesByName.get(operation.name))).toMatch(/argon2/)
+      expect(response.json()).toEqual(declaredIn(responsesByName.get(operation.name)))
     },
   )
 })

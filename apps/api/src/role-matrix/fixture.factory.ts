@@ -28,7 +28,7 @@ import {
   testPassword,
 } from '../testing/app.factory.ts'
 import { expectNoSecrets, fullLastName } from '../testing/responses.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { type Route, withRoutes } from '../testing/routes.factory.ts'
 
 export const roles = ['signed out', 'free', 'trial', 'premium', 'operator'] as const
@@ -60,9 +60,9 @@ export interface Visitor {
   /** The visitor's account; null without a session. */
   readonly member: { readonly id: string; readonly email: string } | null
   readonly cookie: string
-  call: (method: string, url: string, given?: CallGiven) => Promise<ReceivedResponse>
+  call: (method: string, url: string, request?: CallGiven) => Promise<ReceivedResponse>
   /** A round of this visitor's device. */
-  round: (given?: Partial<SyncRequest> & Record<string, unknown>) => Promise<ReceivedResponse>
+  round: (overrides?: Partial<SyncRequest> & Record<string, unknown>) => Promise<ReceivedResponse>
   /** One operation in a round of its own: its result, or the answer of a round that was refused. */
   send: (name: string, args: unknown) => Promise<ReceivedResponse | Result>
 }
@@ -164,7 +164,7 @@ export async function openFixture(): Promise<Fixture> {
   const [porch, routes] = await withRoutes(() => buildTestApp({ LIMITS: JSON.stringify(limits) }, { webDir }))
   const recorded: RecordedResponse[] = []
   const visitors = { 'signed out': visitorOf(porch, recorded, 'signed out', null) } as Record<Role, Visitor>
-  const written: Written[] = []
+  const writtenPosts: Written[] = []
   const visiting: TestMember[] = []
   // The first account runs the community.
   for (const role of ['operator', 'free', 'trial', 'premium'] as const) {
@@ -172,7 +172,7 @@ export async function openFixture(): Promise<Fixture> {
     await setPlan(porch, member.id, planOf[role])
     visiting.push(member)
     visitors[role] = visitorOf(porch, recorded, role, member)
-    written.push(await write(member, `Own${role}`, true))
+    writtenPosts.push(await write(member, `Own${role}`, true))
   }
   const orlaHerself = await porch.signUp('Orla')
   const orla = await write(orlaHerself, 'Orla', true)
@@ -181,9 +181,9 @@ export async function openFixture(): Promise<Fixture> {
   const partners = [...visiting, await porch.signUp('Pia')]
   const conversations: WrittenTo[] = []
   for (const partner of partners) conversations.push(await writeToEachOther(partner, orlaHerself))
-  const blocked = { byVisitors: await addNeighbour(porch), byOrla: await addNeighbour(porch) }
-  for (const visitor of visiting) await visitor.call('PUT', `/api/users/${blocked.byVisitors}/block`)
-  await orlaHerself.call('PUT', `/api/users/${blocked.byOrla}/block`)
+  const blockedIds = { byVisitors: await addNeighbour(porch), byOrla: await addNeighbour(porch) }
+  for (const visitor of visiting) await visitor.call('PUT', `/api/users/${blockedIds.byVisitors}/block`)
+  await orlaHerself.call('PUT', `/api/users/${blockedIds.byOrla}/block`)
   const [, freeHerself, trialHerself] = visiting
   for (const [memberId, by] of [
     ...visiting.map((visitor) => [visitor.id, orlaHerself] as const),
@@ -199,11 +199,11 @@ export async function openFixture(): Promise<Fixture> {
   }
   const meetups: Fixture['meetups'][number][] = []
   for (const [at, { id: going }] of visiting.entries()) {
-    const waiting = String(visiting[(at + 1) % visiting.length]?.id)
+    const waitingId = String(visiting[(at + 1) % visiting.length]?.id)
     const organizerId = orla.author.id
     const id = await addMeetup(porch, { authorId: organizerId, seats: 1 })
-    for (const memberId of [going, waiting]) await rsvpOf(porch, memberId, id)
-    meetups.push({ id, organizerId, going, waiting })
+    for (const memberId of [going, waitingId]) await rsvpOf(porch, memberId, id)
+    meetups.push({ id, organizerId, going, waiting: waitingId })
   }
   const placeIds: string[] = []
   const free = String(visitors.free.member?.id)
@@ -244,9 +244,9 @@ export async function openFixture(): Promise<Fixture> {
     orla,
     orlaHerself,
     zenobia,
-    written: [...written, orla, zenobia],
+    written: [...writtenPosts, orla, zenobia],
     conversations,
-    blocked,
+    blocked: blockedIds,
     entries: await reader.selectFrom('creditEntries').select(['id', 'memberId']).execute(),
     giftOfOrla,
     rewardId,
@@ -268,12 +268,12 @@ export async function openFixture(): Promise<Fixture> {
   }
 }
 
-async function writeToEachOther(one: TestMember, other: TestMember): Promise<WrittenTo> {
-  const first = await writeTo(one, other.id)
+async function writeToEachOther(firstMember: TestMember, other: TestMember): Promise<WrittenTo> {
+  const first = await writeTo(firstMember, other.id)
   const { id: firstId, conversationId: id } = first.json<Message>()
   const path = `/api/conversations/${id}/messages`
   const second = await other.call('POST', path, { body: { content: 'On Saturday.' } })
-  return { id, memberIds: [one.id, other.id], messageIds: [firstId, second.json<Message>().id] }
+  return { id, memberIds: [firstMember.id, other.id], messageIds: [firstId, second.json<Message>().id] }
 }
 
 /** That somebody would like to help with an own post of theirs. */
@@ -340,7 +340,7 @@ function visitorOf(
     call: async (method, url, { body, headers = {} } = {}) => {
       const {
         statusCode,
-        headers: received,
+        headers: responseHeaders,
         payload,
       } = await porch.app.server.inject({
         method: method as 'GET',
@@ -348,11 +348,11 @@ function visitorOf(
         headers: { 'sec-fetch-site': 'same-origin', ...(cookie === '' ? {} : { cookie }), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })
-      const given = /^sid=[^;]+/.exec(String(received['set-cookie'] ?? ''))?.[0]
-      if (given !== undefined && member) cookie = given
+      const newCookie = /^sid=[^;]+/.exec(String(responseHeaders['set-cookie'] ?? ''))?.[0]
+      if (newCookie !== undefined && member) cookie = newCookie
       const response = {
         status: statusCode,
-        headers: received,
+        headers: responseHeaders,
         text: payload,
         json: () => JSON.parse(payload) as unknown,
       }
@@ -362,12 +362,12 @@ function visitorOf(
       }
       return response
     },
-    round: (given = {}) =>
+    round: (overrides = {}) =>
       visitor.call('POST', '/api/sync', {
-        body: { protocol: 1, schema: schemaVersion, clientId, cursor: null, ...given },
+        body: { protocol: 1, schema: schemaVersion, clientId, cursor: null, ...overrides },
       }),
     send: async (name, args) => {
-      const response = await visitor.round({ operations: [sent(number + 1, name, args)] })
+      const response = await visitor.round({ operations: [createOperation(number + 1, name, args)] })
       const result = response.status === 200 ? (response.json() as SyncResponse).results?.[0] : undefined
       if (!result) return response
       number += 1
@@ -388,13 +388,13 @@ export async function logInAgain({ member, call }: Visitor): Promise<void> {
  * Nobody learns another's address or full name, and nothing they receive leads to who organises meetups: not even that she
  * lives here.
  */
-export function expectNothingLeaked({ recorded, written, zenobia, visitors }: Fixture): void {
+export function expectNothingLeaked({ recorded, written: writtenPosts, zenobia, visitors }: Fixture): void {
   const { id, firstName } = zenobia.author
   // Listed first: to expect something tens of thousands of times takes longer than all the looks.
   const leaks: string[] = []
   for (const { by, call, text } of recorded) {
     const self = visitors[by].member?.id
-    const isAddressTold = written.some(({ author }) => author.id !== self && text.includes(author.email))
+    const isAddressTold = writtenPosts.some(({ author }) => author.id !== self && text.includes(author.email))
     if (isAddressTold) leaks.push(`${call}: the address of another`)
     for (const person of peopleIn(text)) {
       if (!('credits' in person)) leaks.push(`${call}: the full name of ${person.id}`)
@@ -406,14 +406,14 @@ export function expectNothingLeaked({ recorded, written, zenobia, visitors }: Fi
 
 /** Everybody whose full name is told. Only to oneself is one told the rest, credits included. */
 function peopleIn(text: string): { id?: unknown }[] {
-  const found: { id?: unknown }[] = []
+  const foundRows: { id?: unknown }[] = []
   if (text.includes(fullLastName)) {
     JSON.parse(text, (_key, value) => {
-      if (value?.lastName === fullLastName) found.push(value)
+      if (value?.lastName === fullLastName) foundRows.push(value)
       return value
     })
   }
-  return found
+  return foundRows
 }
 
 /** An operation's arguments as its REST form wants them. */

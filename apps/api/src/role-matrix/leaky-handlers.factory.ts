@@ -63,13 +63,13 @@ function everythingOf(schema: unknown, besides: Record<string, unknown> = {}): u
 
 /** The same for each call of one operation, so that what arrives can be compared with it. */
 export function leakyHandlers(): { handlers: Handlers; given: Map<string, unknown> } {
-  const given = new Map<string, unknown>()
+  const responsesByName = new Map<string, unknown>()
   const handlers = (Object.values(operations) as Operation[]).map(({ name, offline, response }) => {
-    given.set(name, everythingOf(response, undeclared))
-    const leak = async () => given.get(name)
-    return [name, offline === 'queue' ? { apply: async () => undefined, answer: leak } : leak]
+    responsesByName.set(name, everythingOf(response, undeclared))
+    const leak = async () => responsesByName.get(name)
+    return [name, offline === 'queue' ? { apply: async () => undefined, response: leak } : leak]
   })
-  return { handlers: Object.fromEntries(handlers) as Handlers, given }
+  return { handlers: Object.fromEntries(handlers) as Handlers, given: responsesByName }
 }
 
 /** Returns the value without the undeclared fields, at any depth. */

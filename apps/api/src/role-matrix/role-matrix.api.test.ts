@@ -66,10 +66,10 @@ const table = Object.values(operations) as Operation[]
 const callOf = (name: string) => calls[name as OperationName] as TriedCall<Record<string, unknown>>
 
 const examples = table.flatMap(({ name, offline }) =>
-  callOf(name).examples.flatMap(({ what, about }) =>
+  callOf(name).examples.flatMap(({ what: exampleName, about }) =>
     (offline === 'queue' ? (['rest', 'round'] as const) : (['rest'] as const)).map((entryPoint) => ({
       name,
-      what,
+      what: exampleName,
       about,
       door: entryPoint,
     })),
@@ -84,30 +84,32 @@ const operationCells = roles.flatMap((role) =>
 )
 
 /** Calls that answer 'not there': what of theirs is there but not to be known of, and what never was. */
-const hiding = table.flatMap((declared) => {
-  const about = (each: About) => callOf(declared.name).examples.filter((example) => example.about === each)
+const hiding = table.flatMap((operation) => {
+  const about = (each: About) => callOf(operation.name).examples.filter((example) => example.about === each)
   const neverWas = about('nobody’s')
-  const hidden = about('another’s, which they may not know of')
-  return neverWas.length + hidden.length === 0 ? [] : [{ name: declared.name, declared, hidden, neverWas }]
+  const hiddenExamples = about('another’s, which they may not know of')
+  return neverWas.length + hiddenExamples.length === 0
+    ? []
+    : [{ name: operation.name, declared: operation, hidden: hiddenExamples, neverWas }]
 })
 
 /** The cells that were tried by now. */
-const tried = new Set<object>()
+const triedCells = new Set<object>()
 
 async function tryOperation(cell: (typeof operationCells)[number]): Promise<void> {
-  const { role, name, what, door: entryPoint, expected } = cell
-  tried.add(cell)
+  const { role, name, what: exampleName, door: entryPoint, expected } = cell
+  triedCells.add(cell)
   const visitor = fixture.visitors[role]
-  const declared = operations[name as OperationName] as Operation
-  const example = callOf(name).examples.find((each) => each.what === what)
+  const operation = operations[name as OperationName] as Operation
+  const example = callOf(name).examples.find((each) => each.what === exampleName)
   const args = (await example?.args(fixture, visitor)) ?? {}
   if (entryPoint === 'round') return expectResult(await visitor.send(name, args), expected)
-  const { url, body } = restForm(declared, args)
-  const response = await visitor.call(declared.method, url, body === undefined ? {} : { body })
+  const { url, body } = restForm(operation, args)
+  const response = await visitor.call(operation.method, url, body === undefined ? {} : { body })
   expectResponse(response, expected)
   if (expected !== 'done') return
   // Q5: nothing left that is not declared.
-  expect(response.json()).toEqual(v.parse(declared.response, response.json()))
+  expect(response.json()).toEqual(v.parse(operation.response, response.json()))
   await example?.shows?.(response.json(), fixture, visitor)
 }
 
@@ -136,19 +138,19 @@ const reads = table
     openTo: callOf(name).openTo,
     url: path.replace(':page', 'terms').replace(':conversationId', createId()),
   }))
-const others = Object.entries(otherRoutes).map(([route, about]) => {
+const otherRouteCases = Object.entries(otherRoutes).map(([route, about]) => {
   const [method = '', path = ''] = route.split(' ')
   return { method, path, ...about, url: about.url ?? path }
 })
-const otherCells = roles.flatMap((role) => others.map((other) => ({ role, ...other })))
+const otherCells = roles.flatMap((role) => otherRouteCases.map((other) => ({ role, ...other })))
 /** A question for the head of an answer is a question. */
 const headCells = roles.flatMap((role) =>
-  [...reads, ...others.filter(({ method }) => method === 'GET')].map((read) => ({ role, ...read })),
+  [...reads, ...otherRouteCases.filter(({ method }) => method === 'GET')].map((read) => ({ role, ...read })),
 )
 
 async function tryOther(cell: (typeof otherCells)[number]): Promise<void> {
   const { role, ...other } = cell
-  tried.add(cell)
+  triedCells.add(cell)
   const visitor = fixture.visitors[role]
   const { status } = await visitor.call(other.method, other.url, givenFor(other))
   expectOpen(status, role, other.openTo)
@@ -157,7 +159,7 @@ async function tryOther(cell: (typeof otherCells)[number]): Promise<void> {
 
 async function tryHead(cell: (typeof headCells)[number]): Promise<void> {
   const { role, url, openTo, ...other } = cell
-  tried.add(cell)
+  triedCells.add(cell)
   const visitor = fixture.visitors[role]
   const response = await visitor.call('HEAD', url, { headers: ownOrigin })
   expect(response.text).toBe('')
@@ -187,24 +189,25 @@ describe('every cell', { shuffle: false }, () => {
 
     it.each(hiding)(
       'Q6 what may not be known of $name answers to the letter like what never was',
-      async ({ declared, hidden, neverWas }) => {
-        expect(hidden.length).toBeGreaterThan(0)
+      async ({ declared: operation, hidden: hiddenExamples, neverWas }) => {
+        expect(hiddenExamples.length).toBeGreaterThan(0)
         for (const role of roles.filter((each) => each !== 'signed out')) {
           const visitor = fixture.visitors[role]
-          const responseTo = async ({ args }: (typeof hidden)[number]) => {
-            const { url, body } = restForm(declared, await args(fixture, visitor))
+          const responseTo = async ({ args }: (typeof hiddenExamples)[number]) => {
+            const { url, body } = restForm(operation, await args(fixture, visitor))
             const { status, text } = await visitor.call(
-              declared.method,
+              operation.method,
               url,
               body === undefined ? {} : { body },
             )
             return { status, text }
           }
-          const [nothing] = neverWas
-          assert(nothing, 'an example of what never was')
-          const expected = await responseTo(nothing)
+          const [missingExample] = neverWas
+          assert(missingExample, 'an example of what never was')
+          const expected = await responseTo(missingExample)
           expect(expected.status).toBe(404)
-          for (const example of hidden) expect(await responseTo(example), example.what).toEqual(expected)
+          for (const example of hiddenExamples)
+            expect(await responseTo(example), example.what).toEqual(expected)
         }
       },
     )
@@ -227,9 +230,9 @@ describe('every cell', { shuffle: false }, () => {
   describe('all that was answered', () => {
     // Whoever asks for one rule alone leaves out most of the cells.
     beforeAll(async () => {
-      for (const cell of operationCells) if (!tried.has(cell)) await tryOperation(cell)
-      for (const cell of otherCells) if (!tried.has(cell)) await tryOther(cell)
-      for (const cell of headCells) if (!tried.has(cell)) await tryHead(cell)
+      for (const cell of operationCells) if (!triedCells.has(cell)) await tryOperation(cell)
+      for (const cell of otherCells) if (!triedCells.has(cell)) await tryOther(cell)
+      for (const cell of headCells) if (!triedCells.has(cell)) await tryHead(cell)
     })
 
     it('Q5 Q7 holds no secret, no address of another, and nobody who organises a meetup', () => {
@@ -285,25 +288,25 @@ describe(`the matrix of ${cells} cells has no hole`, () => {
   })
 
   it('Q3 each route the server has registered is an operation’s or has a line of its own', () => {
-    const known = [...table, ...others].map(({ method, path }) => `${method} ${path}`)
-    const heads = [...reads, ...others.filter(({ method }) => method === 'GET')].map(
+    const knownRoutes = [...table, ...otherRouteCases].map(({ method, path }) => `${method} ${path}`)
+    const heads = [...reads, ...otherRouteCases.filter(({ method }) => method === 'GET')].map(
       ({ path }) => `HEAD ${path}`,
     )
     const registered = fixture.routes.map(({ method, path }) => `${method} ${path}`)
-    expect([...new Set(registered)].sort()).toEqual([...known, ...heads].sort())
+    expect([...new Set(registered)].sort()).toEqual([...knownRoutes, ...heads].sort())
   })
 
   it('Q3 what the server believes of a route is what stands here', () => {
     const openTo = new Map<string, OpenTo>([
       ...table.map(({ name, path, method }) => [`${method} ${path}`, callOf(name).openTo] as const),
-      ...others.map(
-        ({ method, path, openTo: whom, registeredFor = whom }) =>
+      ...otherRouteCases.map(
+        ({ method, path, openTo: openToGroup, registeredFor = openToGroup }) =>
           [`${method} ${path}`, registeredFor] as const,
       ),
     ])
     for (const { method, path, access } of fixture.routes) {
-      const declared = openTo.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
-      expect(access, `${method} ${path}`).toBe(declared === 'anyone' ? 'anyone' : 'member')
+      const expectedGroup = openTo.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
+      expect(access, `${method} ${path}`).toBe(expectedGroup === 'anyone' ? 'anyone' : 'member')
     }
   })
 
@@ -316,7 +319,7 @@ describe(`the matrix of ${cells} cells has no hole`, () => {
   })
 
   it('Q6 of what can be withdrawn, taken or read, each kind of thing is tried', () => {
-    const tried = new Set(table.flatMap(({ name }) => callOf(name).examples.map(({ about }) => about)))
-    expect([...tried].sort()).toEqual(Object.keys(outcomes).sort())
+    const triedTargets = new Set(table.flatMap(({ name }) => callOf(name).examples.map(({ about }) => about)))
+    expect([...triedTargets].sort()).toEqual(Object.keys(outcomes).sort())
   })
 })

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { anyNeighbour } from '../feature-parts/views.ts'
 import { anOffer, aRequest } from '../testing/app.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { rows } from './calls.factory.ts'
 import type { TriedRows } from './example-calls.factory.ts'
@@ -30,24 +30,24 @@ const responseOf = async (round: ReturnType<Visitor['round']>) => (await round).
 
 /** All pages from a cursor on, checked as they come: nothing is in them that is not declared. */
 async function rowsFor(visitor: Visitor, from: string | null = null): Promise<SyncRow[]> {
-  const received: SyncRow[] = []
+  const receivedRows: SyncRow[] = []
   for (let cursor = from; ; ) {
     const response = await responseOf(visitor.round({ cursor }))
     expect(response).toEqual(v.parse(syncResponseSchema, response))
-    received.push(...(response.rows ?? []))
+    receivedRows.push(...(response.rows ?? []))
     cursor = response.cursor
-    if (!response.more) return received
+    if (!response.more) return receivedRows
   }
 }
 
 const triedRows = (table: TableName) => rows[table] as TriedRows<TableName>
 
 function expectOwnView(
-  received: SyncRow[],
+  receivedRows: SyncRow[],
   viewerId: string,
   mayHaveOf = (table: TableName) => triedRows(table).mayHave,
 ): void {
-  for (const each of received) {
+  for (const each of receivedRows) {
     const table = each.table as TableName
     expect(tableNames).toContain(table)
     if (each.row === null) continue
@@ -63,9 +63,11 @@ describe('rounds', () => {
     async (role) => {
       const visitor = fixture.visitors[role]
       const viewerId = String(visitor.member?.id)
-      const received = await rowsFor(visitor)
-      expectOwnView(received, viewerId)
-      const ids = new Set(received.filter(({ row }) => row !== null).map(({ table, id }) => `${table} ${id}`))
+      const receivedRows = await rowsFor(visitor)
+      expectOwnView(receivedRows, viewerId)
+      const ids = new Set(
+        receivedRows.filter(({ row }) => row !== null).map(({ table, id }) => `${table} ${id}`),
+      )
       for (const table of tableNames) {
         const { ids: idsIn, mayHave } = triedRows(table)
         for (const id of idsIn(fixture)) {
@@ -77,8 +79,8 @@ describe('rounds', () => {
   )
 
   it.each(members)('Q6 the %s member gets by a neighbour’s cursor what is their own', async (role) => {
-    const others = members.filter((each) => each !== role)
-    for (const other of others) {
+    const otherRoles = members.filter((each) => each !== role)
+    for (const other of otherRoles) {
       const { cursor } = await responseOf(fixture.visitors[other].round())
       expectOwnView(await rowsFor(fixture.visitors[role], cursor), String(fixture.visitors[role].member?.id))
     }
@@ -89,15 +91,15 @@ describe('rounds', () => {
     async (role) => {
       const owner = fixture.visitors[role === 'free' ? 'trial' : 'free']
       const clientId = createId()
-      const own = await responseOf(
-        owner.round({ clientId, operations: [sent(1, 'posts.create', anOffer())] }),
+      const ownerResponse = await responseOf(
+        owner.round({ clientId, operations: [createOperation(1, 'posts.create', anOffer())] }),
       )
-      expect(own.results).toEqual([{ n: 1, status: 'applied' }])
+      expect(ownerResponse.results).toEqual([{ n: 1, status: 'applied' }])
       const offer = anOffer()
       for (const operations of [
         undefined,
-        [sent(1, 'posts.create', offer)],
-        [sent(2, 'posts.create', offer)],
+        [createOperation(1, 'posts.create', offer)],
+        [createOperation(2, 'posts.create', offer)],
       ]) {
         const response = await responseOf(
           fixture.visitors[role].round({ clientId, ...(operations ? { operations } : {}) }),
@@ -105,8 +107,12 @@ describe('rounds', () => {
         expect(response).toEqual({ state: 'forked', cursor: null, now: response.now })
       }
       const { reader } = fixture.porch.app.database
-      const found = await reader.selectFrom('posts').where('id', '=', String(offer.id)).select('id').execute()
-      expect(found).toEqual([])
+      const foundPosts = await reader
+        .selectFrom('posts')
+        .where('id', '=', String(offer.id))
+        .select('id')
+        .execute()
+      expect(foundPosts).toEqual([])
     },
   )
 
@@ -115,11 +121,11 @@ describe('rounds', () => {
     async (role) => {
       const [owner, visitor] = [fixture.visitors[role === 'free' ? 'trial' : 'free'], fixture.visitors[role]]
       const id = createId()
-      const [theirs, own] = [anOffer({ title: 'Theirs' }), anOffer({ title: 'Own' })]
+      const [ownerOffer, ownOffer] = [anOffer({ title: 'Theirs' }), anOffer({ title: 'Own' })]
       const headers = { 'idempotency-key': id }
-      await owner.call('POST', '/api/posts', { body: theirs, headers })
-      const response = await visitor.call('POST', '/api/posts', { body: own, headers })
-      expect([response.status, (response.json() as PostResponse).id]).toEqual([200, own.id])
+      await owner.call('POST', '/api/posts', { body: ownerOffer, headers })
+      const response = await visitor.call('POST', '/api/posts', { body: ownOffer, headers })
+      expect([response.status, (response.json() as PostResponse).id]).toEqual([200, ownOffer.id])
     },
   )
 })
@@ -133,14 +139,14 @@ describe('views', () => {
       const { reader } = fixture.porch.app.database
       for (const table of tableNames) {
         const { view, ids, isShared } = triedRows(table)
-        const found = await view(reader, viewer, ids(fixture))
-        const shown = [...found].map(([id, row]) => ({ table, id, seq: 0, row: { ...row } }))
-        expect(shown.length, table).toBeGreaterThan(0)
+        const viewedRows = await view(reader, viewer, ids(fixture))
+        const shownRows = [...viewedRows].map(([id, row]) => ({ table, id, seq: 0, row: { ...row } }))
+        expect(shownRows.length, table).toBeGreaterThan(0)
         if (isShared) {
-          expect(found).toEqual(await view(reader, anyNeighbour(viewer.now), ids(fixture)))
-          for (const row of found.values()) expect(row).toEqual(v.parse(syncedTables[table], row))
+          expect(viewedRows).toEqual(await view(reader, anyNeighbour(viewer.now), ids(fixture)))
+          for (const row of viewedRows.values()) expect(row).toEqual(v.parse(syncedTables[table], row))
         } else {
-          expectOwnView(shown, viewerId, (each) => triedRows(each).isOwn ?? triedRows(each).mayHave)
+          expectOwnView(shownRows, viewerId, (each) => triedRows(each).isOwn ?? triedRows(each).mayHave)
         }
       }
     },
@@ -173,7 +179,7 @@ describe('sockets', () => {
       for (const { author } of fixture.written) {
         const socket = dial(visitor.cookie)
         await once(socket, 'open')
-        const closed = once(socket, 'close')
+        const closeEvent = once(socket, 'close')
         socket.send(says(author.id))
         if (author.id === visitor.member?.id) {
           // Frames are read in order: by the answer the first one has been believed.
@@ -181,8 +187,8 @@ describe('sockets', () => {
           await once(socket, 'pong')
           expect(socket.readyState).toBe(WebSocket.OPEN)
           socket.close()
-          await closed
-        } else expect((await closed)[0]).toBe(1008)
+          await closeEvent
+        } else expect((await closeEvent)[0]).toBe(1008)
       }
     },
   )

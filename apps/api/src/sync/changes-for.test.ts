@@ -11,27 +11,27 @@ beforeEach(async () => {
 afterEach(() => database.discard())
 
 test('C2 C10 a fill finds the same in small steps as in one, across what is gone, left by age or is for others', async () => {
-  const [mine, theirs] = [memberAudience(createId()), memberAudience(createId())]
+  const [ownAudience, otherAudience] = [memberAudience(createId()), memberAudience(createId())]
   for (let at = 0; at < 60; at += 1) {
     await database.transact(async ({ touch }) => {
       touch('posts', `p${at}`, 'community', at % 3 === 0 ? 'gone' : { until: at % 3 === 1 ? 5 : null })
-      touch('postDetails', `d${at}`, at % 7 === 0 ? mine : theirs)
-      if (at % 10 === 0) touch('posts', `p${at}`, mine)
+      touch('postDetails', `d${at}`, at % 7 === 0 ? ownAudience : otherAudience)
+      if (at % 10 === 0) touch('posts', `p${at}`, ownAudience)
     })
   }
-  const portions = (['community', mine] as const).map((audience) => ({
+  const portions = (['community', ownAudience] as const).map((audience) => ({
     audience,
     tables: ['posts', 'postDetails'] as const,
   }))
   const pages = async (steps: { first: number; most: number }) => {
-    const found: unknown[] = []
+    const foundParts: unknown[] = []
     for (let below = 61, more = true; more; ) {
       const part = await olderThan(database.reader, portions, { below, size: 4, now: 10, steps })
-      found.push(part)
+      foundParts.push(part)
       below = part.through
       more = part.more
     }
-    return found
+    return foundParts
   }
   const inOne = await pages({ first: 1000, most: 1000 })
   expect(inOne.length).toBeGreaterThan(5)

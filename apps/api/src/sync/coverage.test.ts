@@ -96,7 +96,7 @@ async function expected(world: World, prefix: string): Promise<string[]> {
     world.member,
     ...(world.isPremium ? (['premium'] as const) : []),
   ]
-  const there = await database.reader
+  const storedChanges = await database.reader
     .selectFrom('changes')
     .where('audience', 'in', audiences)
     .where('tableName', 'in', tablesOfSchema(world.schema))
@@ -104,7 +104,7 @@ async function expected(world: World, prefix: string): Promise<string[]> {
     .where('isGone', '=', 0)
     .select(['tableName', 'rowId', 'until'])
     .execute()
-  const current = there.filter(({ until }) => until === null || until > world.now)
+  const current = storedChanges.filter(({ until }) => until === null || until > world.now)
   return [...new Set(current.map(({ tableName, rowId }) => `${tableName}:${rowId}`))].sort()
 }
 
@@ -164,9 +164,11 @@ test('C7 C10 whatever comes and goes, is lost on the way or ages, the device end
         more = page.more
         expect(rounds).toBeLessThan(2_000)
       }
-      const known = tablesOfSchema(world.schema) as string[]
-      const held = [...device.rows.keys()].filter((key) => known.includes(key.split(':')[0] ?? '')).sort()
-      expect(held).toEqual(await expected(world, prefix))
+      const knownTables = tablesOfSchema(world.schema) as string[]
+      const heldKeys = [...device.rows.keys()]
+        .filter((key) => knownTables.includes(key.split(':')[0] ?? ''))
+        .sort()
+      expect(heldKeys).toEqual(await expected(world, prefix))
     }),
     { numRuns: 30 },
   )
@@ -207,15 +209,15 @@ test('C7 C2 C8 whatever a cursor says, its answer is a page or a reset, and neve
     touch('places', 'all', world.shared)
     for (let each = 0; each < 5; each += 1) touch('places', `premium ${each}`, 'premium')
   })
-  const known = readCursor(String((await pull(null)).cursor))
+  const knownCursor = readCursor(String((await pull(null)).cursor))
   await fc.assert(
-    fc.asyncProperty(anyCursor, fc.string(), async (given, text) => {
-      const seq = given.isOurs ? known?.seq.toString(36) : given.seq
-      const place = `${known?.epoch}.${seq}.${known?.tag}`
+    fc.asyncProperty(anyCursor, fc.string(), async (cursorParts, text) => {
+      const seq = cursorParts.isOurs ? knownCursor?.seq.toString(36) : cursorParts.seq
+      const place = `${knownCursor?.epoch}.${seq}.${knownCursor?.tag}`
       const ends = [
-        `-${given.coverage}`,
-        `.${given.below}`,
-        `-${given.coverage}.${given.below}-${given.before}`,
+        `-${cursorParts.coverage}`,
+        `.${cursorParts.below}`,
+        `-${cursorParts.coverage}.${cursorParts.below}-${cursorParts.before}`,
       ]
       for (const cursor of [text, place + text, place, ...ends.map((end) => place + end)]) {
         world.schema = 3
@@ -238,19 +240,23 @@ test('C7 C8 what was lost is said on the next answer, whatever it brings, until 
   const first = await pull(null)
   expect([first.scopes, (await pull(first.cursor)).scopes]).toEqual([undefined, undefined])
   world.isPremium = false
-  const lost = await pull(first.cursor)
-  expect([lost.scopes, lost.refill]).toEqual([[world.shared, world.member], undefined])
+  const pageAfterLoss = await pull(first.cursor)
+  expect([pageAfterLoss.scopes, pageAfterLoss.refill]).toEqual([[world.shared, world.member], undefined])
   // As if that answer had been lost on the way.
-  expect((await pull(first.cursor)).scopes).toEqual(lost.scopes)
-  expect((await pull(lost.cursor)).scopes).toBeUndefined()
+  expect((await pull(first.cursor)).scopes).toEqual(pageAfterLoss.scopes)
+  expect((await pull(pageAfterLoss.cursor)).scopes).toBeUndefined()
 })
 
 test('C7 a cursor that claims more than holds gets nothing by it: what is lost is told, and what comes back is filled', () => {
   const claims: Cursor = { ...base, covers: { schema: 99, extra: ['premium'] } }
-  const lost = resolveCoverage(claims, { schema: 3, extra: [] })
-  expect(lost).toMatchObject({ hasLost: true, refill: [], cursor: { covers: { schema: 3, extra: [] } } })
-  expect(lost.cursor.fill).toBeUndefined()
-  const gained = resolveCoverage(lost.cursor, { schema: 3, extra: ['premium'] })
+  const reducedCoverage = resolveCoverage(claims, { schema: 3, extra: [] })
+  expect(reducedCoverage).toMatchObject({
+    hasLost: true,
+    refill: [],
+    cursor: { covers: { schema: 3, extra: [] } },
+  })
+  expect(reducedCoverage.cursor.fill).toBeUndefined()
+  const gained = resolveCoverage(reducedCoverage.cursor, { schema: 3, extra: ['premium'] })
   expect(gained.cursor.fill).toEqual({ below: 37, before: { schema: 3, extra: [] } })
 })
 

@@ -4,7 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { createNotes, type Notes, note, statuses } from './notes.factory.ts'
 
 let porch: TestApp
@@ -27,17 +27,17 @@ const tryPush = (operations: SentOperation[], clientId = rosa.id) =>
   })
 const rowsOf = async (table: 'operations' | 'acknowledgements' | 'syncClients') =>
   (await porch.app.database.reader.selectFrom(table).selectAll().execute()).length
-const bad = (n: number) => sent(n, 'posts.create', anOffer({ title: ' ' }))
+const bad = (n: number) => createOperation(n, 'posts.create', anOffer({ title: ' ' }))
 
 test('R8 past the operations of a day, the refused ones too, a round that carries more is 429 and stores nothing', async () => {
   const day = [note(1), note(2, 'refuse'), bad(3)]
   expect(statuses((await push(day)).results)).toHaveLength(3)
-  const kept = [await rowsOf('operations'), await rowsOf('acknowledgements')]
-  const waiting = [note(4), note(5)]
-  const response = await tryPush(waiting)
+  const countsBefore = [await rowsOf('operations'), await rowsOf('acknowledgements')]
+  const laterOperations = [note(4), note(5)]
+  const response = await tryPush(laterOperations)
   expect([response.status, response.json().code]).toEqual([429, 'too_many'])
   expect(Number(response.headers['retry-after'])).toBeGreaterThan((dayMs - hourMs) / 1000)
-  expect([await rowsOf('operations'), await rowsOf('acknowledgements')]).toEqual(kept)
+  expect([await rowsOf('operations'), await rowsOf('acknowledgements')]).toEqual(countsBefore)
   expect(notes.runs).toEqual(['note 1', 'note 2'])
   // Asking is free, and others have their own day.
   expect((await tryPush([])).status).toBe(200)
@@ -45,7 +45,7 @@ test('R8 past the operations of a day, the refused ones too, a round that carrie
   expect(statuses((await noor.round({ operations: [note(1)] })).results)).toEqual([[1, 'applied']])
 
   porch.clock.advance(dayMs)
-  expect(statuses((await push(waiting)).results)).toEqual([
+  expect(statuses((await push(laterOperations)).results)).toEqual([
     [4, 'applied'],
     [5, 'applied'],
   ])
@@ -69,8 +69,8 @@ test('R8 R5 what is stored is answered however full the day is, under new number
 
 test('R8 O4 both doors share the day, and a key that is stored is answered', async () => {
   const body = anOffer({}, porch.clock.now())
-  const post = (key: string, given = body) =>
-    rosa.call('POST', '/api/posts', { body: given, headers: { 'idempotency-key': key } })
+  const post = (key: string, postBody = body) =>
+    rosa.call('POST', '/api/posts', { body: postBody, headers: { 'idempotency-key': key } })
   expect((await post('one')).status).toBe(200)
   await push([note(1), note(2)])
   expect((await post('one')).status).toBe(200)
@@ -82,7 +82,7 @@ test('R8 O4 both doors share the day, and a key that is stored is answered', asy
 test('R8 R4 what a round did is answered to a call that repeats it, however full the day is', async () => {
   const body = anOffer({}, porch.clock.now())
   const key = createId()
-  await push([sent(1, 'posts.create', body, { id: key }), note(2), note(3)])
+  await push([createOperation(1, 'posts.create', body, { id: key }), note(2), note(3)])
   const repeat = () =>
     rosa.call('POST', '/api/posts', { body, headers: { 'idempotency-key': key } }).then(({ text }) => text)
   const first = await repeat()
@@ -144,18 +144,18 @@ test('R4 Q72 a stored refusal is at most 4 KB, and the second answer is the firs
     ['members.completeProfile', { interests: Array.from({ length: 100 }, () => ({})), ...endless }],
     ['posts.create', { [`${'\u0000'.repeat(20_000)}`]: 1, ...endless }],
   ]
-  const round = hostile.map(([name, args], index) => sent(index + 1, name, args))
+  const round = hostile.map(([name, args], index) => createOperation(index + 1, name, args))
   const { results } = await push(round)
   expect(statuses(results)).toEqual([1, 2, 3].map((n) => [n, 'refused', 'invalid']))
   expect((await push(round)).results).toEqual(results)
   expect(Buffer.byteLength(JSON.stringify(results))).toBeLessThan(3 * 5000)
-  const stored = await porch.app.database.reader.selectFrom('operations').select('params').execute()
-  for (const { params } of stored) expect(Buffer.byteLength(params ?? '')).toBeLessThanOrEqual(4096)
+  const storedRows = await porch.app.database.reader.selectFrom('operations').select('params').execute()
+  for (const { params } of storedRows) expect(Buffer.byteLength(params ?? '')).toBeLessThanOrEqual(4096)
 })
 
 test('R4 Q72 a large refusal that was stored before there was an end is answered with one, by every way', async () => {
-  const refused = bad(1)
-  await push([refused])
+  const refusedOperation = bad(1)
+  await push([refusedOperation])
   const issues = Array.from({ length: 500 }, (_, n) => ({
     path: `interests.${n}`,
     message: 'Too long. '.repeat(20),
@@ -167,7 +167,7 @@ test('R4 Q72 a large refusal that was stored before there was an end is answered
       .execute(),
   )
   for (const clientId of [rosa.id, createId()]) {
-    const { results } = await push([refused], clientId)
+    const { results } = await push([refusedOperation], clientId)
     expect(statuses(results)).toEqual([[1, 'refused', 'invalid']])
     expect(results?.[0]?.params?.issues).toHaveLength(10)
     expect(Buffer.byteLength(JSON.stringify(results))).toBeLessThan(5000)

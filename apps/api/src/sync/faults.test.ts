@@ -2,7 +2,7 @@ import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestApp, TestMember } from '../testing/app.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import {
   buildNotesApp,
   createNotes,
@@ -23,9 +23,9 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
-const push = async (operations: SentOperation[], given = {}) => rosa.round({ operations, ...given })
+const push = async (operations: SentOperation[], overrides = {}) => rosa.round({ operations, ...overrides })
 const titles = () => titlesIn(porch)
-const asked = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
+const syncRequest = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
 
 test('R7 retry ends the batch: nothing after it is run or acknowledged', async () => {
   const { state, results } = await push([note(1), note(2, 'fault'), note(3)])
@@ -86,28 +86,28 @@ test('R7 Q57 a handler that waits for something else than the database faults al
     return misbehave(act)
   }
   const noor = await porch.signUp('Noor')
-  const [mine, hers] = await Promise.all([
+  const [rosaResponse, noorResponse] = await Promise.all([
     push([note(1), note(2, 'wait')]),
     noor.round({ operations: [note(1)] }),
   ])
-  expect(statuses(mine.results)).toEqual([
+  expect(statuses(rosaResponse.results)).toEqual([
     [1, 'applied'],
     [2, 'retry'],
   ])
-  expect(statuses(hers.results)).toEqual([[1, 'applied']])
+  expect(statuses(noorResponse.results)).toEqual([[1, 'applied']])
   expect(await titles()).toHaveLength(2)
 })
 
 test('R7 a database that cannot save blames no operation: 503, nothing counted, nothing acknowledged', async () => {
   const operations = [note(1), note(2, 'disk')]
   for (let turn = 0; turn < 6; turn += 1) {
-    const response = await rosa.call('POST', '/api/sync', { body: { ...asked, operations } })
+    const response = await rosa.call('POST', '/api/sync', { body: { ...syncRequest, operations } })
     expect([response.status, response.json().code]).toEqual([503, 'unavailable'])
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   }
   expect(await titles()).toEqual([])
   notes.behave = () => undefined
-  const response = await rosa.call('POST', '/api/sync', { body: { ...asked, operations } })
+  const response = await rosa.call('POST', '/api/sync', { body: { ...syncRequest, operations } })
   expect(statuses(response.json<{ results: [] }>().results)).toEqual([
     [1, 'applied'],
     [2, 'applied'],
@@ -148,7 +148,7 @@ test('R2 R7 arguments nested as deep as a body may be are a refusal of their own
       method: 'POST',
       url: '/api/sync',
       headers: { cookie: rosa.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-      payload: JSON.stringify({ ...asked, clientId, operations }).replace(
+      payload: JSON.stringify({ ...syncRequest, clientId, operations }).replace(
         '"DEEP"',
         '['.repeat(levels) + ']'.repeat(levels),
       ),
@@ -169,7 +169,7 @@ test('R2 R7 arguments nested as deep as a body may be are a refusal of their own
 })
 
 test('R7 D8 old arguments that cannot be brought up to date are a fault of their own, and the others flow', async () => {
-  const broken = sent(2, 'notes.create', null, { version: 1 })
+  const broken = createOperation(2, 'notes.create', null, { version: 1 })
   const operations = [note(1), broken, note(3)]
   for (let turn = 0; turn < 4; turn += 1) {
     expect(statuses((await rosa.round({ operations })).results)).toEqual([

@@ -3,7 +3,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { fill, sent } from '../testing/rounds.factory.ts'
+import { createOperation, fill } from '../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -16,9 +16,11 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 let nextNumber = 1
-async function postMany(count: number, given: Partial<NewPost> = {}): Promise<string[]> {
-  const bodies = Array.from({ length: count }, (_, index) => anOffer({ title: `Offer ${index}`, ...given }))
-  const operations = bodies.map((body, index) => sent(nextNumber + index, 'posts.create', body))
+async function postMany(count: number, overrides: Partial<NewPost> = {}): Promise<string[]> {
+  const bodies = Array.from({ length: count }, (_, index) =>
+    anOffer({ title: `Offer ${index}`, ...overrides }),
+  )
+  const operations = bodies.map((body, index) => createOperation(nextNumber + index, 'posts.create', body))
   nextNumber += count
   await rosa.round({ operations })
   return bodies.map(({ id }) => String(id))
@@ -27,15 +29,15 @@ async function postMany(count: number, given: Partial<NewPost> = {}): Promise<st
 /** Expects the device to end with the rows that the server shows, whatever happened during the sync. */
 async function expectConverged(rows: Map<string, Record<string, unknown>>) {
   // What was taken back is its author's alone, and this device is a neighbour's.
-  const stored = await porch.app.database.reader
+  const storedPosts = await porch.app.database.reader
     .selectFrom('posts')
     .where('status', '!=', 'cancelled')
     .select(['id', 'status'])
     .execute()
-  const held = [...rows]
+  const heldPosts = [...rows]
     .filter(([key]) => key.startsWith('posts '))
     .map(([, row]) => `${row.id} ${row.status}`)
-  expect(held.sort()).toEqual(stored.map(({ id, status }) => `${id} ${status}`).sort())
+  expect(heldPosts.sort()).toEqual(storedPosts.map(({ id, status }) => `${id} ${status}`).sort())
   expect([...rows.keys()].filter((key) => key.startsWith('people '))).toEqual([`people ${rosa.id}`])
   expect([...rows.keys()].filter((key) => key.startsWith('members '))).toEqual([`members ${noor.id}`])
 }
@@ -53,24 +55,24 @@ test('C2 the first fill comes in pages and ends with exactly the visible rows', 
 
 test('C2 while others post and take back during the fill, the device still ends with exactly the visible rows', async () => {
   nextNumber = 1
-  const known: string[] = []
+  const knownIds: string[] = []
   // They fill a page by their bytes, long before their number would.
   const long = { description: 'A ladder for the lamp on the stairs. '.repeat(50) }
-  for (let turn = 0; turn < 2; turn += 1) known.push(...(await postMany(200, long)))
+  for (let turn = 0; turn < 2; turn += 1) knownIds.push(...(await postMany(200, long)))
   let turn = 0
   const { rows, cursor } = await fill(noor, async () => {
     turn += 1
     if (turn > 4) return
-    known.push(...(await postMany(30, long)))
+    knownIds.push(...(await postMany(30, long)))
     for (const index of [0, 5, 230, 390]) {
-      const id = known[index + turn]
+      const id = knownIds[index + turn]
       if (id !== undefined) await rosa.call('DELETE', `/api/posts/${id}`)
     }
   })
   expect(turn).toBeGreaterThan(2)
   await expectConverged(rows)
-  const listed = (await noor.call('GET', '/api/posts')).json<PostResponse[]>()
-  for (const { id, status } of listed) expect(rows.get(`posts ${id}`)?.status).toBe(status)
+  const listedPosts = (await noor.call('GET', '/api/posts')).json<PostResponse[]>()
+  for (const { id, status } of listedPosts) expect(rows.get(`posts ${id}`)?.status).toBe(status)
   expect((await noor.round({ cursor })).rows).toBeUndefined()
 })
 
@@ -83,9 +85,9 @@ test('C2 a fill that was cut off goes on from its last page', async () => {
   const again = await noor.round({ cursor: first.cursor })
   const firstIds = new Set(first.rows?.filter(({ seq }) => seq > 0).map(({ id }) => id))
   expect(again.rows?.some(({ id }) => firstIds.has(id))).toBe(false)
-  const seen = new Set([...(first.rows ?? []), ...(again.rows ?? [])].map(({ id }) => id))
-  const stored = await porch.app.database.reader.selectFrom('posts').select('id').execute()
-  expect(stored.filter(({ id }) => !seen.has(id))).toEqual([])
+  const seenIds = new Set([...(first.rows ?? []), ...(again.rows ?? [])].map(({ id }) => id))
+  const storedPosts = await porch.app.database.reader.selectFrom('posts').select('id').execute()
+  expect(storedPosts.filter(({ id }) => !seenIds.has(id))).toEqual([])
 })
 
 test('C10 C15 a community with 100,000 closed posts and 10,000 members fills with what is current, in its pages', async () => {

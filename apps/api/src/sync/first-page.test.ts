@@ -4,7 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { callOverWire, listen } from '../testing/wire.factory.ts'
 
 const bytesMax = 12 * 1024
@@ -29,11 +29,11 @@ const words =
 
 /** Text that no two neighbours write alike: what repeats would be compressed away. */
 function text(length: number): string {
-  let written = ''
-  while (written.length < length) {
-    written += `${words[Math.floor(Math.random() * words.length)]}${Math.random() < 0.1 ? '. ' : ' '}`
+  let writtenText = ''
+  while (writtenText.length < length) {
+    writtenText += `${words[Math.floor(Math.random() * words.length)]}${Math.random() < 0.1 ? '. ' : ' '}`
   }
-  return written.slice(0, length).trim()
+  return writtenText.slice(0, length).trim()
 }
 
 /** Posts of several members over the coming weeks. */
@@ -44,13 +44,13 @@ async function settle(count: number, descriptionLength: number) {
     authors.push(await porch.signUp(name))
   for (const [turn, author] of authors.entries()) {
     const operations = Array.from({ length: Math.ceil(count / authors.length) }, (_, index) => {
-      const given: Partial<NewPost> = {
+      const overrides: Partial<NewPost> = {
         title: text(40),
         description: text(descriptionLength),
         dateNeeded: toIso(now + ((turn + index * 8) % 600) * hourMs + hourMs),
         zipCode: `900${10 + (index % 60)}`,
       }
-      return sent(index + 1, 'posts.create', anOffer(given, now))
+      return createOperation(index + 1, 'posts.create', anOffer(overrides, now))
     })
     for (let at = 0; at < operations.length; at += 200) {
       await author.round({ operations: operations.slice(at, at + 200) })

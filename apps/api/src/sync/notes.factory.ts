@@ -7,7 +7,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import type { QueuedOperations } from '../operations/apply-once.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 
 export interface Notes {
   operations: QueuedOperations
@@ -86,8 +86,8 @@ export function buildNotesApp(notes: Notes): Promise<TestApp> {
   )
 }
 
-export function note(n: number, act = 'fine', given: Partial<SentOperation> = {}): SentOperation {
-  return sent(n, 'notes.create', { act, title: `note ${n}` }, { version: 2, ...given })
+export function note(n: number, act = 'fine', overrides: Partial<SentOperation> = {}): SentOperation {
+  return createOperation(n, 'notes.create', { act, title: `note ${n}` }, { version: 2, ...overrides })
 }
 
 /** The titles of all that was saved, in the order they were run. */

@@ -3,7 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, aRequest, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { buildNotesApp, createNotes, type Notes, note, statuses, titlesIn } from './notes.factory.ts'
 
 let porch: TestApp
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
-const push = async (operations: SentOperation[], given = {}) => rosa.round({ operations, ...given })
+const push = async (operations: SentOperation[], overrides = {}) => rosa.round({ operations, ...overrides })
 const titles = () => titlesIn(porch)
 const headSeq = async () =>
   (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
@@ -29,7 +29,7 @@ async function acknowledgedNumbers(): Promise<number[]> {
   expect(Math.max(0, ...clients.map(({ lastNumber }) => lastNumber))).toBe(numbers.at(-1) ?? 0)
   return numbers
 }
-const asked = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
+const syncRequest = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
 
 test('R4 a refused operation is acknowledged, and leaves neither effect nor change number', async () => {
   const before = await headSeq()
@@ -40,27 +40,31 @@ test('R4 a refused operation is acknowledged, and leaves neither effect nor chan
 })
 
 test('R4 a request refused for credits leaves no post, no count and no movement behind', async () => {
-  for (const n of [1, 2]) await push([sent(n, 'posts.create', aRequest())])
+  for (const n of [1, 2]) await push([createOperation(n, 'posts.create', aRequest())])
   const before = await headSeq()
-  expect(statuses((await push([sent(3, 'posts.create', aRequest())])).results)).toEqual([
+  expect(statuses((await push([createOperation(3, 'posts.create', aRequest())])).results)).toEqual([
     [3, 'refused', 'credits_missing'],
   ])
   expect(await headSeq()).toBe(before)
   expect(await titles()).toHaveLength(2)
-  const { used } = await porch.app.database.reader
+  const { used: usedCount } = await porch.app.database.reader
     .selectFrom('requestCounts')
     .select('used')
     .executeTakeFirstOrThrow()
-  expect(used).toBe(2)
+  expect(usedCount).toBe(2)
 })
 
 test('R4 a poisoned operation in front of ten good ones is refused and the ten are applied', async () => {
   const poison = [
-    sent(1, 'posts.create', { title: 'x'.repeat(5000), __proto__: null, nested: { deep: [null] } }),
-    sent(2, 'posts.create', 'not even an object'),
-    sent(3, 'posts.create', null),
-    sent(4, 'toString', {}),
-    sent(5, 'sessions.logIn', { email: rosa.email, password: 'x' }),
+    createOperation(1, 'posts.create', {
+      title: 'x'.repeat(5000),
+      __proto__: null,
+      nested: { deep: [null] },
+    }),
+    createOperation(2, 'posts.create', 'not even an object'),
+    createOperation(3, 'posts.create', null),
+    createOperation(4, 'toString', {}),
+    createOperation(5, 'sessions.logIn', { email: rosa.email, password: 'x' }),
   ]
   const good = Array.from({ length: 10 }, (_, index) => note(index + 6))
   const { results } = await push([...poison, ...good])
@@ -72,8 +76,10 @@ test('R4 a poisoned operation in front of ten good ones is refused and the ten a
 })
 
 test('R4 operations without arguments are refused for themselves, not the round', async () => {
-  const { args: _none, ...bare } = sent(1, 'posts.create', {})
-  const response = await rosa.call('POST', '/api/sync', { body: { ...asked, operations: [bare, note(2)] } })
+  const { args: _none, ...bare } = createOperation(1, 'posts.create', {})
+  const response = await rosa.call('POST', '/api/sync', {
+    body: { ...syncRequest, operations: [bare, note(2)] },
+  })
   expect(response.status).toBe(200)
   expect(statuses(response.json<{ results: [] }>().results)).toEqual([
     [1, 'refused', 'invalid'],
@@ -82,7 +88,7 @@ test('R4 operations without arguments are refused for themselves, not the round'
 })
 
 test('R5 a number acknowledged before is answered with its stored result', async () => {
-  const operations = [note(1), note(2, 'refuse'), sent(3, 'posts.create', anOffer({ title: ' ' }))]
+  const operations = [note(1), note(2, 'refuse'), createOperation(3, 'posts.create', anOffer({ title: ' ' }))]
   const first = await push(operations)
   porch.clock.advance(40 * dayMs)
   await rosa.logIn()
@@ -113,7 +119,7 @@ test('R5 after a gap a new client takes everything once, whatever was already ta
 })
 
 test('R5 what a new client sends again has its stored result, though what it was refused for is gone', async () => {
-  const operations = [note(1), note(2, 'refuse'), sent(3, 'posts.create', anOffer({ title: ' ' }))]
+  const operations = [note(1), note(2, 'refuse'), createOperation(3, 'posts.create', anOffer({ title: ' ' }))]
   const first = await push(operations)
   const before = await headSeq()
   notes.behave = () => undefined
@@ -125,7 +131,7 @@ test('R5 what a new client sends again has its stored result, though what it was
 
 test('R5 the same number with another operation is forked, and is not run', async () => {
   await push([note(1)])
-  const other = sent(1, 'notes.create', { act: 'fine', title: 'other' }, { version: 2 })
+  const other = createOperation(1, 'notes.create', { act: 'fine', title: 'other' }, { version: 2 })
   const response = await push([other])
   expect(response.state).toBe('forked')
   expect(notes.runs).toEqual(['note 1'])
@@ -136,18 +142,20 @@ test('R5 the same number with another operation is forked, and is not run', asyn
 test('R5 O4 the same operation id with other arguments is refused as key_reused, the second time too', async () => {
   const first = note(1)
   await push([first])
-  const changed = { ...first, n: 2, args: { act: 'fine', title: 'changed' } }
-  expect(statuses((await push([changed])).results)).toEqual([[2, 'refused', 'key_reused']])
-  expect(statuses((await push([changed])).results)).toEqual([[2, 'refused', 'key_reused']])
-  expect(statuses((await push([{ ...changed, n: 1 }])).results)).toEqual([[1, 'refused', 'key_reused']])
+  const changedOperation = { ...first, n: 2, args: { act: 'fine', title: 'changed' } }
+  expect(statuses((await push([changedOperation])).results)).toEqual([[2, 'refused', 'key_reused']])
+  expect(statuses((await push([changedOperation])).results)).toEqual([[2, 'refused', 'key_reused']])
+  expect(statuses((await push([{ ...changedOperation, n: 1 }])).results)).toEqual([
+    [1, 'refused', 'key_reused'],
+  ])
   expect(notes.runs).toEqual(['note 1'])
 })
 
 test('R5 O4 a number or an operation that comes twice in one batch is run once and answered twice', async () => {
   const [first, second] = [note(1), note(2)]
   const again = { ...first, n: 3 }
-  const changed = { ...second, n: 4, args: { act: 'fine', title: 'changed' } }
-  const response = await push([first, second, first, again, changed, note(5)])
+  const changedOperation = { ...second, n: 4, args: { act: 'fine', title: 'changed' } }
+  const response = await push([first, second, first, again, changedOperation, note(5)])
   expect(statuses(response.results)).toEqual([
     [1, 'applied'],
     [1, 'applied'],
@@ -179,7 +187,7 @@ test.each([
 })
 
 test('R4 R7 a fault of the database undoes all of a round, with what it would have acknowledged', async () => {
-  const body = { ...asked, operations: [note(1), note(2), note(3, 'disk')] }
+  const body = { ...syncRequest, operations: [note(1), note(2), note(3, 'disk')] }
   const before = await headSeq()
   expect((await rosa.call('POST', '/api/sync', { body })).status).toBe(503)
   expect([await titles(), await acknowledgedNumbers(), await headSeq()]).toEqual([[], [], before])

@@ -41,11 +41,11 @@ const commit = fc.array(
 type Commit = typeof commit extends fc.Arbitrary<infer Each> ? Each : never
 
 /** Each audience has rows of its own here, so that what is gone for one is gone for everybody. */
-function write(audiences: Audience[], given: Commit): Promise<void> {
+function write(audiences: Audience[], changes: Commit): Promise<void> {
   return database.transact(async ({ touch }) => {
-    for (const { row, audience, gone } of given) {
+    for (const { row, audience, gone: isGone } of changes) {
       const id = audiences[audience] ?? 'community'
-      touch('posts', `${id}/${row}`, id, gone ? 'gone' : 'there')
+      touch('posts', `${id}/${row}`, id, isGone ? 'gone' : 'there')
     }
   })
 }
@@ -81,13 +81,13 @@ const size = fc.integer({ min: 1, max: 7 })
 test('C1 whatever the page size and the history, a page never ends inside a number and nothing is missed', async () => {
   await fc.assert(
     fc.asyncProperty(history, history, size, size, async (before, during, first, next) => {
-      const [mine, ours, others] = newAudiences()
-      const all = [mine, ours, others]
-      const viewed = [mine, ours]
+      const [ownAudience, sharedAudience, otherAudience] = newAudiences()
+      const all = [ownAudience, sharedAudience, otherAudience]
+      const viewed = [ownAudience, sharedAudience]
       await Promise.all(before.map((each) => write(all, each)))
       const pull = openPull(viewed, { first, next })
-      const held = new Map<string, unknown>()
-      const waiting = [...during]
+      const heldRows = new Map<string, unknown>()
+      const pendingCommits = [...during]
       let cursor: string | null = null
       for (let page = 0; page < 200; page += 1) {
         const response = await pull(cursor)
@@ -96,45 +96,45 @@ test('C1 whatever the page size and the history, a page never ends inside a numb
           expect.arrayContaining(await wholeNumbers(viewed, response.rows)),
         )
         for (const { id, row } of response.rows) {
-          if (row === null) held.delete(id)
-          else held.set(id, row)
+          if (row === null) heldRows.delete(id)
+          else heldRows.set(id, row)
         }
         cursor = response.cursor
         // Others write while this device is still fetching.
-        const meanwhile = waiting.splice(0, 2)
+        const meanwhile = pendingCommits.splice(0, 2)
         await Promise.all(meanwhile.map((each) => write(all, each)))
         if (meanwhile.length === 0 && !response.more) break
       }
-      expect([...held.keys()].sort()).toEqual(await visibleIds(viewed))
+      expect([...heldRows.keys()].sort()).toEqual(await visibleIds(viewed))
     }),
     { numRuns: 100 },
   )
 })
 
 test('C1 a number larger than a page is sent whole', async () => {
-  const [mine] = newAudiences()
+  const [ownAudience] = newAudiences()
   await write(
-    [mine],
+    [ownAudience],
     Array.from({ length: 30 }, (_, row) => ({ row, audience: 0, gone: false })),
   )
-  const { rows } = await openPull([mine], { first: 4, next: 4 })(null)
+  const { rows } = await openPull([ownAudience], { first: 4, next: 4 })(null)
   expect(rows).toHaveLength(30)
   expect(new Set(rows.map(({ seq }) => seq)).size).toBe(1)
 })
 
 test('C1 one number per piece of work, also for pieces that share a commit', async () => {
-  const [mine, ours] = newAudiences()
+  const [ownAudience, sharedAudience] = newAudiences()
   await Promise.all(
     Array.from({ length: 30 }, (_, row) =>
       write(
-        [mine, ours],
+        [ownAudience, sharedAudience],
         [0, 1].map((audience) => ({ row, audience, gone: false })),
       ),
     ),
   )
   const changes = await database.reader
     .selectFrom('changes')
-    .where('audience', 'in', [mine, ours])
+    .where('audience', 'in', [ownAudience, sharedAudience])
     .select(['rowId', 'seq'])
     .execute()
   expect(new Set(changes.map(({ seq }) => seq)).size).toBe(30)

@@ -16,7 +16,7 @@ import {
   type TestMember,
 } from '../testing/app.factory.ts'
 import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../testing/responses.factory.ts'
-import { fill, sent } from '../testing/rounds.factory.ts'
+import { createOperation, fill } from '../testing/rounds.factory.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 let porch: TestApp
@@ -64,27 +64,33 @@ test('C15 D8 an older app, which does not make it itself, is brought its member�
 
 test('C2 the cursor is opaque, and what we did not write is a reset with nothing else', async () => {
   const { cursor } = await noor.round()
-  const known = readCursor(String(cursor))
-  if (!known) throw new Error('our own cursor cannot be read')
+  const knownCursor = readCursor(String(cursor))
+  if (!knownCursor) throw new Error('our own cursor cannot be read')
   const cases = {
-    'another epoch': writeCursor({ ...known, epoch: '00000000' }),
-    'another tag': writeCursor({ ...known, tag: known.tag === '00000000' ? '00000001' : '00000000' }),
-    'ahead of the head': writeCursor({ ...known, seq: known.seq + 1 }),
-    'far ahead': writeCursor({ ...known, seq: 36 ** 10 }),
+    'another epoch': writeCursor({ ...knownCursor, epoch: '00000000' }),
+    'another tag': writeCursor({
+      ...knownCursor,
+      tag: knownCursor.tag === '00000000' ? '00000001' : '00000000',
+    }),
+    'ahead of the head': writeCursor({ ...knownCursor, seq: knownCursor.seq + 1 }),
+    'far ahead': writeCursor({ ...knownCursor, seq: 36 ** 10 }),
     'not ours': 'not-a-cursor',
     empty: '',
     'with more behind it': `${cursor}.1.1`,
   }
-  for (const [what, given] of Object.entries(cases)) {
-    const response = await noor.round({ cursor: given })
-    expect([response.state, response.cursor, response.rows], what).toEqual(['reset', null, undefined])
+  for (const [caseName, caseCursor] of Object.entries(cases)) {
+    const response = await noor.round({ cursor: caseCursor })
+    expect([response.state, response.cursor, response.rows], caseName).toEqual(['reset', null, undefined])
   }
   expect((await noor.round({ cursor })).state).toBe('ok')
 })
 
 test('C2 a reset keeps what was pushed in the same round', async () => {
   const body = anOffer()
-  const response = await noor.round({ cursor: 'not-a-cursor', operations: [sent(1, 'posts.create', body)] })
+  const response = await noor.round({
+    cursor: 'not-a-cursor',
+    operations: [createOperation(1, 'posts.create', body)],
+  })
   expect(response.state).toBe('reset')
   expect(response.results).toEqual([{ n: 1, status: 'applied' }])
   expect((await fill(noor)).rows.has(`posts ${body.id}`)).toBe(true)
@@ -129,10 +135,10 @@ test('C2 a device that knows everything older than 90 days is not sent back to t
 
 test('C2 a device that missed forgotten deletions starts afresh', async () => {
   const { cursor } = await noor.round()
-  const gone = createId()
-  await porch.app.database.transact(async ({ touch }) => touch('posts', gone, 'community'))
-  await porch.app.database.transact(async ({ touch }) => touch('posts', gone, 'community', 'gone'))
-  const row = (await noor.round({ cursor })).rows?.find(({ id }) => id === gone)
+  const goneId = createId()
+  await porch.app.database.transact(async ({ touch }) => touch('posts', goneId, 'community'))
+  await porch.app.database.transact(async ({ touch }) => touch('posts', goneId, 'community', 'gone'))
+  const row = (await noor.round({ cursor })).rows?.find(({ id }) => id === goneId)
   expect(row?.row).toBeNull()
   porch.clock.advance(91 * dayMs)
   await noor.logIn()
@@ -143,18 +149,18 @@ test('C2 a device that missed forgotten deletions starts afresh', async () => {
 test('C3 a member pulls the community’s rows and their own, never another’s', async () => {
   const body = aRequest({ location: '1720 Sunset Boulevard' })
   await post(rosa, body)
-  const hers = (await fill(rosa)).rows
-  const his = (await fill(noor)).rows
-  expect(hers.get(`postDetails ${body.id}`)).toEqual({
+  const rosaRows = (await fill(rosa)).rows
+  const noorRows = (await fill(noor)).rows
+  expect(rosaRows.get(`postDetails ${body.id}`)).toEqual({
     id: body.id,
     authorId: rosa.id,
     location: '1720 Sunset Boulevard',
   })
-  expect(his.has(`postDetails ${body.id}`)).toBe(false)
-  expect(hers.has(`members ${rosa.id}`)).toBe(true)
-  expect(hers.has(`members ${noor.id}`)).toBe(false)
-  expect([...his.keys()].filter((key) => key.startsWith('members '))).toEqual([`members ${noor.id}`])
-  expect(JSON.stringify([...his])).not.toContain('Sunset')
+  expect(noorRows.has(`postDetails ${body.id}`)).toBe(false)
+  expect(rosaRows.has(`members ${rosa.id}`)).toBe(true)
+  expect(rosaRows.has(`members ${noor.id}`)).toBe(false)
+  expect([...noorRows.keys()].filter((key) => key.startsWith('members '))).toEqual([`members ${noor.id}`])
+  expect(JSON.stringify([...noorRows])).not.toContain('Sunset')
 })
 
 test('C4 what a neighbour pulls holds nothing private of anybody, row by row and field by field', async () => {
@@ -192,12 +198,12 @@ test('C4 Q7 a meetup’s row carries no trace of its organiser, in the fill, in 
   await post(rosa, body)
   await showMeetups(porch)
   const page = await noor.round({ cursor })
-  const filled = (await fill(noor)).rows.get(`posts ${body.id}`)
+  const filledRow = (await fill(noor)).rows.get(`posts ${body.id}`)
   await rosa.call('DELETE', `/api/posts/${body.id}`)
   const later = await noor.round({ cursor: page.cursor })
-  for (const received of [page.rows, filled, later.rows]) {
-    expect(JSON.stringify(received)).toContain(body.id)
-    expectNoTraceOf(received, rosa, 'Zenobia')
+  for (const receivedData of [page.rows, filledRow, later.rows]) {
+    expect(JSON.stringify(receivedData)).toContain(body.id)
+    expectNoTraceOf(receivedData, rosa, 'Zenobia')
   }
   expect((await fill(noor)).rows.has(`posts ${body.id}`)).toBe(false)
 })

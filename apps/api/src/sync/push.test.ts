@@ -4,7 +4,7 @@ import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { callSignedOut, expectNoSecrets } from '../testing/responses.factory.ts'
-import { sent } from '../testing/rounds.factory.ts'
+import { createOperation } from '../testing/rounds.factory.ts'
 import { buildNotesApp, createNotes, type Notes, note, statuses } from './notes.factory.ts'
 
 let porch: TestApp
@@ -17,31 +17,31 @@ beforeEach(async () => {
 })
 afterEach(() => porch.close())
 
-const push = async (operations: SentOperation[], given = {}) => rosa.round({ operations, ...given })
-const asked = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
+const push = async (operations: SentOperation[], overrides = {}) => rosa.round({ operations, ...overrides })
+const syncRequest = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
 
 test.each([
-  ['without a client', { ...asked, clientId: undefined }],
-  ['with a client that is no id', { ...asked, clientId: 'phone' }],
-  ['without a cursor', { ...asked, cursor: undefined }],
-  ['with an endless cursor', { ...asked, cursor: 'x'.repeat(200) }],
-  ['with an extra field', { ...asked, userId: createId() }],
-  ['of a member that is no id', { ...asked, memberId: 'Rosa' }],
-  ['with a number 0', { ...asked, operations: [note(0)] }],
-  ['with a number and a half', { ...asked, operations: [note(1.5)] }],
+  ['without a client', { ...syncRequest, clientId: undefined }],
+  ['with a client that is no id', { ...syncRequest, clientId: 'phone' }],
+  ['without a cursor', { ...syncRequest, cursor: undefined }],
+  ['with an endless cursor', { ...syncRequest, cursor: 'x'.repeat(200) }],
+  ['with an extra field', { ...syncRequest, userId: createId() }],
+  ['of a member that is no id', { ...syncRequest, memberId: 'Rosa' }],
+  ['with a number 0', { ...syncRequest, operations: [note(0)] }],
+  ['with a number and a half', { ...syncRequest, operations: [note(1.5)] }],
   [
     'with an impossible time',
-    { ...asked, operations: [note(1, 'fine', { createdAt: '2026-02-31T00:00:00Z' })] },
+    { ...syncRequest, operations: [note(1, 'fine', { createdAt: '2026-02-31T00:00:00Z' })] },
   ],
   [
     'with a time of another zone',
-    { ...asked, operations: [note(1, 'fine', { createdAt: '2026-02-01T00:00:00+02:00' })] },
+    { ...syncRequest, operations: [note(1, 'fine', { createdAt: '2026-02-01T00:00:00+02:00' })] },
   ],
-  ['with an operation id that is none', { ...asked, operations: [note(1, 'fine', { id: 'x' })] }],
-  ['with an extra field in an operation', { ...asked, operations: [{ ...note(1), memberId: 'x' }] }],
+  ['with an operation id that is none', { ...syncRequest, operations: [note(1, 'fine', { id: 'x' })] }],
+  ['with an extra field in an operation', { ...syncRequest, operations: [{ ...note(1), memberId: 'x' }] }],
   [
     'with 201 operations',
-    { ...asked, operations: Array.from({ length: 201 }, (_, index) => note(index + 1)) },
+    { ...syncRequest, operations: Array.from({ length: 201 }, (_, index) => note(index + 1)) },
   ],
 ])('R1 a round %s is refused whole', async (_what, body) => {
   const response = await rosa.call('POST', '/api/sync', { body })
@@ -51,13 +51,15 @@ test.each([
 })
 
 test('R1 another form of the round is 426, for a newer app than this', async () => {
-  const response = await rosa.call('POST', '/api/sync', { body: { ...asked, protocol: 2, whatever: true } })
+  const response = await rosa.call('POST', '/api/sync', {
+    body: { ...syncRequest, protocol: 2, whatever: true },
+  })
   expect([response.status, response.json().code]).toEqual([426, 'update_needed'])
 })
 
 test('R1 a round without a session is 401 and runs nothing', async () => {
   const response = await callSignedOut(porch, 'POST', '/api/sync', {
-    body: { ...asked, operations: [note(1)] },
+    body: { ...syncRequest, operations: [note(1)] },
   })
   expect(response.status).toBe(401)
   expect(notes.runs).toEqual([])
@@ -86,8 +88,8 @@ test.each([
     expect(Object.keys(response).sort()).toEqual(['cursor', 'now', 'state'])
     expect([response.state, response.cursor]).toEqual(['forked', null])
     expect(notes.runs).toEqual([])
-    const own = await push(operations, { memberId: rosa.id, clientId })
-    expect([own.state, own.results?.length ?? 0]).toEqual(['ok', operations.length])
+    const ownResponse = await push(operations, { memberId: rosa.id, clientId })
+    expect([ownResponse.state, ownResponse.results?.length ?? 0]).toEqual(['ok', operations.length])
   },
 )
 
@@ -125,19 +127,21 @@ test('R1 a client is written down with its first round, and reading writes nothi
   const clients = () => porch.app.database.reader.selectFrom('syncClients').selectAll().execute()
   const clientId = createId()
   await push([], { clientId })
-  const written = await clients()
-  expect(written).toContainEqual(expect.objectContaining({ id: clientId, memberId: rosa.id, lastNumber: 0 }))
+  const clientsBefore = await clients()
+  expect(clientsBefore).toContainEqual(
+    expect.objectContaining({ id: clientId, memberId: rosa.id, lastNumber: 0 }),
+  )
   porch.clock.advance(1000)
   await push([], { clientId })
-  expect(await clients()).toEqual(written)
+  expect(await clients()).toEqual(clientsBefore)
 })
 
 test('R3 every operation has an answer of its own, and the round is 200', async () => {
   const { results } = await push([
     note(1),
     note(2, 'refuse'),
-    sent(3, 'posts.create', anOffer({ title: ' ' })),
-    sent(4, 'posts.withdraw', { id: createId() }),
+    createOperation(3, 'posts.create', anOffer({ title: ' ' })),
+    createOperation(4, 'posts.withdraw', { id: createId() }),
     note(5),
   ])
   expect(statuses(results)).toEqual([
@@ -153,9 +157,9 @@ test('R3 every operation has an answer of its own, and the round is 200', async 
 
 test('D8 an older version is upcast, one from the future is refused as unknown', async () => {
   const { results } = await push([
-    sent(1, 'notes.create', { text: 'of last year' }, { version: 1 }),
+    createOperation(1, 'notes.create', { text: 'of last year' }, { version: 1 }),
     note(2, 'fine', { version: 3 }),
-    sent(3, 'notes.polish', {}),
+    createOperation(3, 'notes.polish', {}),
   ])
   expect(statuses(results)).toEqual([
     [1, 'applied'],
@@ -184,7 +188,7 @@ test('R8 a limit on rounds is 429 for the round, and no operation is run', async
   )
   try {
     const ida = await small.signUp('Ida')
-    const body = { ...asked, operations: [note(1)] }
+    const body = { ...syncRequest, operations: [note(1)] }
     const responses = []
     for (let turn = 0; turn < 3; turn += 1) responses.push(await ida.call('POST', '/api/sync', { body }))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 429])

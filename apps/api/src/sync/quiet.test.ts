@@ -18,19 +18,19 @@ afterEach(() => porch.close())
 const schema = schemaVersion
 
 /** Returns the cursor of a device that has received everything. */
-async function filled(
+async function fillDevice(
   member: TestMember,
-  given: { schema?: number; clientId?: string } = {},
+  overrides: { schema?: number; clientId?: string } = {},
 ): Promise<string> {
   for (let cursor: string | null = null; ; ) {
-    const page = await member.round({ schema, ...given, cursor })
+    const page = await member.round({ schema, ...overrides, cursor })
     cursor = page.cursor
     if (page.more !== true) return String(cursor)
   }
 }
 
 test('C1 of what concerns others alone a round brings nothing, and goes on to the head', async () => {
-  const cursor = await filled(noor)
+  const cursor = await fillDevice(noor)
   // Whose own row changes is told alone.
   await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'Two doors down, with a ladder.' } })
   const quiet = await noor.round({ schema, cursor })
@@ -57,27 +57,27 @@ test('C7 C8 what was gained or lost by date alone is no quiet round, though noth
         .execute(),
     )
   await set(porch.clock.now() + 3 * dayMs)
-  const before = await filled(noor)
+  const before = await fillDevice(noor)
   expect(before).toMatch(new RegExp(`-${schema}$`))
   expect((await noor.round({ schema, cursor: before })).more).toBeUndefined()
   porch.clock.advance(2 * dayMs)
   const gained = await noor.round({ schema, cursor: before })
   expect(gained.cursor).toMatch(new RegExp(`-${schema}p`))
-  const during = await filled(noor)
+  const during = await fillDevice(noor)
   porch.clock.advance(2 * dayMs)
   expect((await noor.round({ schema, cursor: during })).scopes).toEqual(['community', `member:${noor.id}`])
 })
 
 test('C7 a newer app’s first round is brought its new tables, and an older app’s is none of them', async () => {
-  const older = await filled(noor, { schema: 2 })
+  const older = await fillDevice(noor, { schema: 2 })
   expect((await noor.round({ schema, cursor: older })).cursor).not.toBe(older)
-  const newer = await filled(noor)
+  const newer = await fillDevice(noor)
   expect((await noor.round({ schema: 2, cursor: newer })).cursor).toMatch(/-2p?$/)
 })
 
 test('R1 a client that was remembered as one’s own and is forgotten belongs to whoever uses it next', async () => {
   const clientId = createId()
-  const cursor = await filled(noor, { clientId })
+  const cursor = await fillDevice(noor, { clientId })
   expect((await noor.round({ schema, clientId, cursor })).state).toBe('ok')
   expect((await rosa.round({ schema, clientId, cursor })).state).toBe('forked')
   await porch.app.database.transact(({ database }) =>
@@ -88,7 +88,7 @@ test('R1 a client that was remembered as one’s own and is forgotten belongs to
 })
 
 test('C2 a quiet round from another history, or from ahead, is a reset', async () => {
-  const cursor = await filled(noor)
+  const cursor = await fillDevice(noor)
   const [epoch, seq = '', tag] = cursor.split('.')
   const ahead = (Number.parseInt(seq, 36) + 1).toString(36)
   for (const wrong of [

@@ -3,7 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
-import { fill, sent } from '../testing/rounds.factory.ts'
+import { createOperation, fill } from '../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -14,20 +14,20 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 test('C6 after a restore the device is reset, and what it sends again happens once each', async () => {
-  const before = sent(1, 'posts.create', aRequest({ title: 'Before the backup' }))
-  const applied = await rosa.round({ operations: [before] })
+  const before = createOperation(1, 'posts.create', aRequest({ title: 'Before the backup' }))
+  const appliedResponse = await rosa.round({ operations: [before] })
   const copy = await porch.backUp()
-  const lost = [
-    sent(2, 'posts.create', aRequest({ title: 'Lost with the disk' })),
-    sent(3, 'posts.create', aRequest({ title: 'Refused for credits' })),
-    sent(4, 'posts.create', anOffer({ title: 'Lost as well' })),
+  const lostOperations = [
+    createOperation(2, 'posts.create', aRequest({ title: 'Lost with the disk' })),
+    createOperation(3, 'posts.create', aRequest({ title: 'Refused for credits' })),
+    createOperation(4, 'posts.create', anOffer({ title: 'Lost as well' })),
   ]
-  const after = await rosa.round({ operations: lost, cursor: applied.cursor })
+  const after = await rosa.round({ operations: lostOperations, cursor: appliedResponse.cursor })
   expect(after.results?.map(({ status }) => status)).toEqual(['applied', 'refused', 'applied'])
 
   await porch.putBack(copy)
   expect((await rosa.round({ cursor: after.cursor })).state).toBe('reset')
-  const again = await rosa.round({ operations: [before, ...lost], cursor: null })
+  const again = await rosa.round({ operations: [before, ...lostOperations], cursor: null })
   expect(again.results?.map(({ n, status, code }) => [n, status, code])).toEqual([
     [1, 'applied', undefined],
     [2, 'applied', undefined],
@@ -42,17 +42,17 @@ test('C6 after a restore the device is reset, and what it sends again happens on
 })
 
 test('C6 a device that only sends what is new after the restored head is told of the gap, and renumbers', async () => {
-  const applied = await rosa.round({ operations: [sent(1, 'posts.create', anOffer())] })
+  const appliedResponse = await rosa.round({ operations: [createOperation(1, 'posts.create', anOffer())] })
   const copy = await porch.backUp()
-  const lost = sent(2, 'posts.create', aRequest())
-  await rosa.round({ operations: [lost], cursor: applied.cursor })
+  const lostOperation = createOperation(2, 'posts.create', aRequest())
+  await rosa.round({ operations: [lostOperation], cursor: appliedResponse.cursor })
   await porch.putBack(copy)
-  const fresh = sent(3, 'posts.create', aRequest())
+  const fresh = createOperation(3, 'posts.create', aRequest())
   expect((await rosa.round({ operations: [fresh] })).state).toBe('gap')
   const { results } = await rosa.round({
     clientId: createId(),
     operations: [
-      { ...lost, n: 1 },
+      { ...lostOperation, n: 1 },
       { ...fresh, n: 2 },
     ],
   })
@@ -61,9 +61,9 @@ test('C6 a device that only sends what is new after the restored head is told of
 
 test('C6 a cursor from the lost history is a reset even when the restored server has counted past it', async () => {
   const copy = await porch.backUp()
-  const lost = await rosa.round({ operations: [sent(1, 'posts.create', anOffer())] })
+  const lostResponse = await rosa.round({ operations: [createOperation(1, 'posts.create', anOffer())] })
   await porch.putBack(copy)
   const noor = await porch.signUp('Noor')
   for (let turn = 0; turn < 5; turn += 1) await noor.call('POST', '/api/posts', { body: anOffer() })
-  expect((await rosa.round({ cursor: lost.cursor })).state).toBe('reset')
+  expect((await rosa.round({ cursor: lostResponse.cursor })).state).toBe('reset')
 })

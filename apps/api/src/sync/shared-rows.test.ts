@@ -17,14 +17,14 @@ import { touchDelayed } from './delayed-touches.ts'
 import { createPull } from './pull.ts'
 
 let database: TestDatabase
-let told: Audience[][]
+let notifiedAudiences: Audience[][]
 let premium: Set<string>
 beforeEach(async () => {
-  told = []
+  notifiedAudiences = []
   premium = new Set()
   database = await openTestDatabase({
     now: () => 0,
-    onCommitted: (audiences) => told.push([...audiences].sort()),
+    onCommitted: (audiences) => notifiedAudiences.push([...audiences].sort()),
   })
 })
 afterEach(() => database.discard())
@@ -52,10 +52,10 @@ interface PullGiven {
 }
 
 function openPull({ notThere = bareRows.notThere, onView = () => undefined, content }: PullGiven = {}) {
-  const view = async (_database: unknown, viewer: Viewer, wanted: readonly string[]) => {
-    onView(viewer, wanted)
+  const view = async (_database: unknown, viewer: Viewer, rowIds: readonly string[]) => {
+    onView(viewer, rowIds)
     return new Map(
-      wanted.map((id) => [id, content ? { id, says: content() } : { id, cutFor: viewer.memberId }]),
+      rowIds.map((id) => [id, content ? { id, says: content() } : { id, cutFor: viewer.memberId }]),
     )
   }
   const tables = Object.fromEntries(
@@ -92,12 +92,12 @@ test('C11 what many members share is told under few numbers, and what one of the
   })
   expect(await largestNumber()).toBeLessThanOrEqual(rowsPerNumberMax)
   for (const member of members) {
-    const own = await database.reader
+    const ownChanges = await database.reader
       .selectFrom('changes')
       .where('audience', '=', member)
       .select('seq')
       .execute()
-    expect(new Set(own.map(({ seq }) => seq)).size).toBe(1)
+    expect(new Set(ownChanges.map(({ seq }) => seq)).size).toBe(1)
   }
   expect(await head()).toBe(7)
 })
@@ -111,7 +111,7 @@ test.each([
     for (const id of ids(count)) touch('posts', id, audienceOf())
   })
   await expect(work).rejects.toThrow(Bug)
-  expect([await head(), told]).toEqual([0, []])
+  expect([await head(), notifiedAudiences]).toEqual([0, []])
   expect(
     await database.reader.selectFrom('accounts').where('kind', '=', 'member').select('id').execute(),
   ).toEqual([])
@@ -126,14 +126,14 @@ test('C11 10,000 rows of one act go in pieces: each is a small number, and other
       between += 1
     }
   }
-  const others = other()
+  const otherWork = other()
   while (rest.length > 0) {
     const batch = rest.splice(0, rowsPerNumberMax)
     await database.transact(async ({ touch }) => {
       for (const id of batch) touch('posts', id, 'community')
     })
   }
-  await others
+  await otherWork
   expect(await largestNumber()).toBe(rowsPerNumberMax)
   expect(between).toBeGreaterThanOrEqual(50)
 })
@@ -141,13 +141,13 @@ test('C11 10,000 rows of one act go in pieces: each is a small number, and other
 test('C12 what counts is told once a minute, however often it counted', async () => {
   await database.transact(async ({ touch }) => touch('places', 'cafe', 'community', { until: 5 }))
   const before = await head()
-  told = []
+  notifiedAudiences = []
   for (let turn = 0; turn < 5; turn += 1) {
     await database.transact(async ({ touchLater }) => touchLater('places', 'cafe', 'community'))
   }
-  expect([await head(), told]).toEqual([before, []])
+  expect([await head(), notifiedAudiences]).toEqual([before, []])
   expect(await database.transact(touchDelayed)).toBe(false)
-  expect([await head(), told]).toEqual([before + 1, [['community']]])
+  expect([await head(), notifiedAudiences]).toEqual([before + 1, [['community']]])
   expect(await database.reader.selectFrom('changes').select(['rowId', 'until']).execute()).toEqual([
     { rowId: 'cafe', until: 5 },
   ])
@@ -181,7 +181,7 @@ test('C12 C11 a great many that counted are told in pieces', async () => {
 
 test('C12 C11 what counted is told in pieces to a great many who have the row in audiences of their own, once', async () => {
   const members = ids(250)
-  const own = async (rowId: string) => {
+  const findOwnChanges = async (rowId: string) => {
     const lines = database.reader.selectFrom('changes').where('rowId', '=', rowId).select(['audience', 'seq'])
     return (await lines.execute()).filter(({ audience }) => audience !== 'premium')
   }
@@ -196,21 +196,23 @@ test('C12 C11 what counted is told in pieces to a great many who have the row in
   expect(batches).toBe(4)
   expect(await largestNumber()).toBe(rowsPerNumberMax)
   expect(await head()).toBe(before + batches)
-  expect((await own('cafe')).map(({ audience }) => audience).sort()).toEqual(members.map(memberAudience))
-  expect(await own('never')).toEqual([])
+  expect((await findOwnChanges('cafe')).map(({ audience }) => audience).sort()).toEqual(
+    members.map(memberAudience),
+  )
+  expect(await findOwnChanges('never')).toEqual([])
 })
 
 test('C13 a row that many may see is cut alike for all of them and made once, until it changes', async () => {
-  const made: string[] = []
-  const pull = openPull({ onView: (_viewer, wanted) => void made.push(...wanted) })
+  const viewedIds: string[] = []
+  const pull = openPull({ onView: (_viewer, rowIds) => void viewedIds.push(...rowIds) })
   await database.transact(async ({ touch }) => touch('posts', 'p', 'community'))
   for (const member of [ada, ben, cleo]) {
     expect((await pulled(pull, member)).rows.get('p')).toEqual({ id: 'p', cutFor: '' })
   }
-  expect(made).toEqual(['p'])
+  expect(viewedIds).toEqual(['p'])
   await database.transact(async ({ touch }) => touch('posts', 'p', 'community'))
   for (const member of [ada, ben]) await pulled(pull, member)
-  expect(made).toEqual(['p', 'p'])
+  expect(viewedIds).toEqual(['p', 'p'])
 })
 
 test('C12 C13 what counted is told at once to whom it was touched for, also to a device that begins, and to all within the minute', async () => {
@@ -244,7 +246,7 @@ const loseLastNumber = () =>
 
 test.each([0, 1])(
   'C13 C2 of a number that is given a second time, with %i others since, nobody is told what it meant before',
-  async (others) => {
+  async (otherCount) => {
     let says = 'lost'
     const pull = openPull({ content: () => says })
     const touch = (id: string) => database.transact(async (work) => work.touch('posts', id, 'community'))
@@ -253,9 +255,9 @@ test.each([0, 1])(
     expect((await pulled(pull, ada)).rows.get('p')).toEqual({ id: 'p', says: 'lost' })
     await loseLastNumber()
     says = 'kept'
-    if (others === 0) expect((await pulled(pull, ben)).rows.get('before')).toEqual({ id: 'before', says })
+    if (otherCount === 0) expect((await pulled(pull, ben)).rows.get('before')).toEqual({ id: 'before', says })
     await touch('p')
-    for (let other = 0; other < others; other += 1) await touch('other')
+    for (let other = 0; other < otherCount; other += 1) await touch('other')
     for (const member of [ben, cleo]) {
       expect((await pulled(pull, member)).rows.get('p')).toEqual({ id: 'p', says: 'kept' })
     }
@@ -303,19 +305,19 @@ test('C9 whoever joins gets what is shared, and whoever leaves has it no longer'
   await database.transact(async ({ touch }) => {
     for (const member of [ada, ben]) touch('postDetails', 'help', memberAudience(member))
   })
-  const joined = await pulled(pull, ben, before.cursor)
-  expect(joined.rows.get('help')).toEqual({ id: 'help', cutFor: ben })
+  const joinedPage = await pulled(pull, ben, before.cursor)
+  expect(joinedPage.rows.get('help')).toEqual({ id: 'help', cutFor: ben })
   await database.transact(async ({ touch }) => touch('postDetails', 'help', memberAudience(ben), 'gone'))
-  expect((await pulled(pull, ben, joined.cursor)).rows.get('help')).toBeNull()
+  expect((await pulled(pull, ben, joinedPage.cursor)).rows.get('help')).toBeNull()
   expect((await pulled(pull, ada)).rows.get('help')).toEqual({ id: 'help', cutFor: ada })
 })
 
 test('C14 what is not there for one viewer is gone for them alone, whoever asked before, and comes back when it is', async () => {
-  const blocked = new Set<string>()
+  const blockedKeys = new Set<string>()
   const notThere: NotThere = async (_database, { memberId }, rows) =>
     new Map(
       rows.flatMap(({ table, id }) =>
-        blocked.has(`${memberId} ${id}`) ? [[`${table}:${id}`, 'never'] as const] : [],
+        blockedKeys.has(`${memberId} ${id}`) ? [[`${table}:${id}`, 'never'] as const] : [],
       ),
     )
   const pull = openPull({ notThere })
@@ -324,8 +326,8 @@ test('C14 what is not there for one viewer is gone for them alone, whoever asked
    */
   const block = (id: string, isOn: boolean) =>
     database.transact(async ({ touch }) => {
-      if (isOn) blocked.add(`${ben} ${id}`)
-      else blocked.delete(`${ben} ${id}`)
+      if (isOn) blockedKeys.add(`${ben} ${id}`)
+      else blockedKeys.delete(`${ben} ${id}`)
       touch('posts', id, memberAudience(ben), 'gone')
     })
   await database.transact(async ({ touch }) => {

@@ -194,7 +194,7 @@ export async function buildTestApp(
 }
 
 /** A request that every rule accepts, due tomorrow by the given clock. */
-export function aRequest(given: Partial<NewPost> = {}, now: number = Date.now()): NewPost {
+export function aRequest(overrides: Partial<NewPost> = {}, now: number = Date.now()): NewPost {
   return {
     id: createId(now),
     type: 'request',
@@ -210,15 +210,15 @@ export function aRequest(given: Partial<NewPost> = {}, now: number = Date.now())
     genderPreference: null,
     hasTipJar: false,
     zipCode: '90026',
-    ...given,
+    ...overrides,
   }
 }
 
-export function anOffer(given: Partial<NewPost> = {}, now?: number): NewPost {
-  return aRequest({ type: 'offer', title: 'I can water your plants', ...given }, now)
+export function anOffer(overrides: Partial<NewPost> = {}, now?: number): NewPost {
+  return aRequest({ type: 'offer', title: 'I can water your plants', ...overrides }, now)
 }
 
-export function aMeetup(given: Partial<NewPost> = {}, now?: number): NewPost {
+export function aMeetup(overrides: Partial<NewPost> = {}, now?: number): NewPost {
   return aRequest(
     {
       type: 'event',
@@ -229,7 +229,7 @@ export function aMeetup(given: Partial<NewPost> = {}, now?: number): NewPost {
       maxAttendees: 12,
       genderPreference: 'all',
       isAnonymous: true,
-      ...given,
+      ...overrides,
     },
     now,
   )

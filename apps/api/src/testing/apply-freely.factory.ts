@@ -8,12 +8,14 @@ import type { Outcome } from '../operations/outcomes.ts'
 export async function applyFreely(
   { transact, applyOnce }: { transact: Transact; applyOnce: ApplyOnce },
   memberId: string,
-  given: SentOperation,
+  operation: SentOperation,
 ): Promise<Outcome> {
-  const prepared = applyOnce.prepare(given)
-  const asked = { mayStore: true, withResponse: true }
-  const applied = await transact((transaction) => applyOnce.apply(transaction, memberId, prepared, asked))
-  assert(applied, 'no room where there is no limit')
-  const { isNew: _now, ...outcome } = applied
+  const prepared = applyOnce.prepare(operation)
+  const options = { mayStore: true, withResponse: true }
+  const appliedOperation = await transact((transaction) =>
+    applyOnce.apply(transaction, memberId, prepared, options),
+  )
+  assert(appliedOperation, 'no room where there is no limit')
+  const { isNew: _now, ...outcome } = appliedOperation
   return outcome
 }

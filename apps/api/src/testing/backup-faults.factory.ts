@@ -26,8 +26,8 @@ BetterSqlite3.prototype.prepare = function (this: BetterSqlite3.Database, text: 
     get: (_target, name) => {
       const value: unknown = Reflect.get(prepared, name)
       if (typeof value !== 'function') return value
-      return (...given: unknown[]) => {
-        const result: unknown = value.apply(prepared, given)
+      return (...args: unknown[]) => {
+        const result: unknown = value.apply(prepared, args)
         if (name === 'run' || name === 'all') fault()
         return result
       }

@@ -23,16 +23,16 @@ export function createDevice(member: Pick<TestMember, 'round'>, schema = schemaV
 
   function take({ rows = [], scopes, refill = [] }: SyncResponse): void {
     for (const table of refill) tables.delete(table)
-    for (const held of scopes ? tables.values() : []) {
-      for (const [id, { audience }] of held) {
-        if (audience !== undefined && !scopes?.includes(audience)) held.delete(id)
+    for (const tableRows of scopes ? tables.values() : []) {
+      for (const [id, { audience }] of tableRows) {
+        if (audience !== undefined && !scopes?.includes(audience)) tableRows.delete(id)
       }
     }
     for (const { table, id, row, audience } of rows) {
-      const held = rowsOf(table)
-      if (row === null) held.delete(id)
-      else held.set(id, { row, audience })
-      tables.set(table, held)
+      const tableRows = rowsOf(table)
+      if (row === null) tableRows.delete(id)
+      else tableRows.set(id, { row, audience })
+      tables.set(table, tableRows)
     }
   }
 

@@ -3,11 +3,11 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { Row } from '../database/tables.ts'
 import { newMember } from '../features/sessions/new-members.ts'
 
-export function memberRow(given: Partial<Row<'members'>> = {}, now = 0): Row<'members'> {
-  const { id = createId(now), email = `${id}@example.org` } = given
+export function memberRow(overrides: Partial<Row<'members'>> = {}, now = 0): Row<'members'> {
+  const { id = createId(now), email = `${id}@example.org` } = overrides
   const row = newMember(
     { firstName: 'Rosa', lastName: 'Jimenez', email },
     { passwordHash: null, authProvider: 'email', isProved: false, now, trialDays: 14 },
   )
-  return { ...row, ...given, id, email }
+  return { ...row, ...overrides, id, email }
 }

@@ -33,9 +33,9 @@ interface Entry {
 
 const headerBytes = 127
 
-export function pmtilesOf(made: MadeFile): Buffer {
-  const { tiles, entriesPerLeaf } = made
-  const sorted = [...tiles].sort((one, other) => idOf(one) - idOf(other))
+export function pmtilesOf(mapFile: MadeFile): Buffer {
+  const { tiles, entriesPerLeaf } = mapFile
+  const sorted = [...tiles].sort((firstTile, other) => idOf(firstTile) - idOf(other))
   let offset = 0
   const entries = sorted.map((tile) => {
     const entry = { id: idOf(tile), offset, length: tile.bytes.length, run: 1 }
@@ -46,9 +46,9 @@ export function pmtilesOf(made: MadeFile): Buffer {
     entriesPerLeaf === undefined
       ? { root: entries, leaves: Buffer.alloc(0) }
       : inLeaves(entries, entriesPerLeaf)
-  const directory = gzipSync(written(root))
-  const metadata = gzipSync(JSON.stringify(made.metadata ?? {}))
-  const header = headerOf(made, {
+  const directory = gzipSync(encodeDirectory(root))
+  const metadata = gzipSync(JSON.stringify(mapFile.metadata ?? {}))
+  const header = headerOf(mapFile, {
     directory: directory.length,
     metadata: metadata.length,
     leaves: leaves.length,
@@ -67,7 +67,7 @@ function inLeaves(entries: readonly Entry[], each: number): { root: Entry[]; lea
   let offset = 0
   for (let at = 0; at < entries.length; at += each) {
     const part = entries.slice(at, at + each)
-    const leaf = gzipSync(written(part))
+    const leaf = gzipSync(encodeDirectory(part))
     root.push({ id: part[0]?.id ?? 0, offset, length: leaf.length, run: 0 })
     leaves.push(leaf)
     offset += leaf.length
@@ -76,7 +76,7 @@ function inLeaves(entries: readonly Entry[], each: number): { root: Entry[]; lea
 }
 
 /** Columns, as the specification has them: ids as differences, runs, lengths, and offsets by one more. */
-function written(entries: readonly Entry[]): Buffer {
+function encodeDirectory(entries: readonly Entry[]): Buffer {
   const before = [0, ...entries.map(({ id }) => id)]
   return varints([
     entries.length,

@@ -85,9 +85,9 @@ export async function startPostgres(settings: string[] = []): Promise<PostgresSe
   return {
     url,
     stop: async () => {
-      const ended = once(child, 'exit')
+      const exitEvent = once(child, 'exit')
       child.kill('SIGINT')
-      await ended
+      await exitEvent
       rmSync(home, { recursive: true, force: true })
     },
   }
@@ -136,12 +136,12 @@ function freePort(): Promise<number> {
 }
 
 async function answering(url: URL, child: ChildProcess): Promise<void> {
-  let said = ''
+  let stderrText = ''
   child.stderr?.on('data', (chunk) => {
-    said += chunk
+    stderrText += chunk
   })
   for (const until = Date.now() + startMsMax; Date.now() < until; ) {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`)
+    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${stderrText}`)
     const client = new pg.Client({ connectionString: url.href })
     try {
       await client.connect()
@@ -151,5 +151,5 @@ async function answering(url: URL, child: ChildProcess): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
-  throw new Error(`PostgreSQL did not answer: ${said}`)
+  throw new Error(`PostgreSQL did not answer: ${stderrText}`)
 }

@@ -15,7 +15,7 @@ export type Misbehavior =
 export interface TestProviderServer {
   origin: string
   /** Sets the misbehavior of all later requests; null: the server works again. */
-  misbehave: (how: Misbehavior | null) => void
+  misbehave: (misbehavior: Misbehavior | null) => void
   close: () => Promise<void>
 }
 
@@ -33,13 +33,13 @@ export async function startProviderServer({
   talkNonsense,
 }: Provider): Promise<TestProviderServer> {
   const sockets = new Set<Socket>()
-  let how: Misbehavior | null = null
+  let misbehavior: Misbehavior | null = null
   const server = createServer(async (request, response) => {
     note?.(request)
     const body = await bodyIn(request)
-    if (how === null) answer(request, body, response)
-    else if (how === 'talks nonsense') talkNonsense(response)
-    else misbehaviors[how](response)
+    if (misbehavior === null) answer(request, body, response)
+    else if (misbehavior === 'talks nonsense') talkNonsense(response)
+    else misbehaviors[misbehavior](response)
   })
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -50,7 +50,7 @@ export async function startProviderServer({
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     misbehave: (next) => {
-      how = next
+      misbehavior = next
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -77,7 +77,7 @@ export function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): Pus
     const response = browser ? await browser.response() : { status: 404 }
     if (response === null) return new Promise(() => undefined)
     if (browser && response.status === 201) {
-      const text = opened(body, browser.pair, browser.auth)
+      const text = decryptPush(body, browser.pair, browser.auth)
       browser.received.push({
         text,
         json: <Shape>() => JSON.parse(text) as Shape,
@@ -92,9 +92,9 @@ export function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): Pus
     faults,
     browser: (response = () => ({ status: 201 }), origin = publicOrigin) => {
       const path = `/push/${randomBytes(8).toString('hex')}`
-      const [pair, auth, received] = [createECDHWithKeys(), randomBytes(16), [] as ReceivedPush[]]
-      browsers.set(path, { pair, auth, response, received })
-      return { target: targetOf(pair, auth, `${origin}${path}`), received }
+      const [pair, auth, receivedPushes] = [createECDHWithKeys(), randomBytes(16), [] as ReceivedPush[]]
+      browsers.set(path, { pair, auth, response, received: receivedPushes })
+      return { target: targetOf(pair, auth, `${origin}${path}`), received: receivedPushes }
     },
     close,
   }
@@ -131,10 +131,10 @@ function checkSender(authorization: string, origin: string, now: number): void {
       y: point.subarray(33).toString('base64url'),
     },
   })
-  const signed = Buffer.from(`${head}.${claims}`)
+  const signedBytes = Buffer.from(`${head}.${claims}`)
   const isGood = verify(
     'sha256',
-    signed,
+    signedBytes,
     { key: publicKey, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
@@ -150,7 +150,7 @@ function checkSender(authorization: string, origin: string, now: number): void {
 }
 
 /** Decrypts a push as the browser does. */
-function opened(body: Buffer, pair: ECDH, auth: Buffer): string {
+function decryptPush(body: Buffer, pair: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const recordSize = body.readUInt32BE(16)
   const keyLength = body.readUInt8(20)

@@ -29,7 +29,7 @@ export function quarterBounds({ center: { latitude, longitude } }: Quarter) {
   }
 }
 
-export function quarterFile(quarter: Quarter = inventedQuarter, given: Partial<MadeFile> = {}): Buffer {
+export function quarterFile(quarter: Quarter = inventedQuarter, overrides: Partial<MadeFile> = {}): Buffer {
   return pmtilesOf({
     tiles: tilesOf(quarter),
     bounds: quarterBounds(quarter),
@@ -37,7 +37,7 @@ export function quarterFile(quarter: Quarter = inventedQuarter, given: Partial<M
       name: 'An invented quarter',
       attribution: '<a href="https://map.example/copyright">© Nobody &amp; friends</a>',
     },
-    ...given,
+    ...overrides,
   })
 }
 
@@ -50,12 +50,12 @@ export function tilesOf(quarter: Quarter): MadeTile[] {
   const tiles: MadeTile[] = []
   for (let z = min; z <= max; z += 1) {
     for (const { x, y } of addressesIn(quarterBounds(quarter), z)) {
-      const drawn = layers.flatMap(({ name, index }) => {
+      const layerTiles = layers.flatMap(({ name, index }) => {
         const tile = index.getTile(z, x, y)
         return tile ? [[name, tile] as const] : []
       })
-      if (drawn.length === 0) continue
-      tiles.push({ z, x, y, bytes: gzipSync(fromGeojsonVt(Object.fromEntries(drawn), { version: 2 })) })
+      if (layerTiles.length === 0) continue
+      tiles.push({ z, x, y, bytes: gzipSync(fromGeojsonVt(Object.fromEntries(layerTiles), { version: 2 })) })
     }
   }
   return tiles

@@ -49,16 +49,16 @@ export function cookiesSet({ headers }: Pick<TestResponse, 'headers'>): string[]
   return [headers['set-cookie'] ?? []].flat().map(String)
 }
 
-function textOf(received: unknown): string {
-  return typeof received === 'string' ? received : JSON.stringify(received)
+function textOf(response: unknown): string {
+  return typeof response === 'string' ? response : JSON.stringify(response)
 }
 
 /** The exact position of test members. A response that contains it reveals a home. */
 export const exactHome = { latitude: '34.0867531', longitude: '-118.2764209' } as const
 
 /** No hash, no password, no exact position, no key of the database's own, no stack, no SQL: in no answer to anybody. */
-export function expectNoSecrets(received: unknown): void {
-  const text = textOf(received)
+export function expectNoSecrets(response: unknown): void {
+  const text = textOf(response)
   expect(text).not.toMatch(/\$argon2|"passwordHash":(?!true|false)|token_?hash|email_?key/i)
   expect(text).not.toContain(testPassword)
   for (const degrees of Object.values(exactHome)) expect(text).not.toContain(degrees)
@@ -69,16 +69,16 @@ export function expectNoSecrets(received: unknown): void {
  * Expects that a response contains neither the mail address nor the full last name of a member: neighbors never see
  * these.
  */
-export function expectNothingPrivateOf(received: unknown, member: TestMember): void {
-  const text = textOf(received)
+export function expectNothingPrivateOf(response: unknown, member: TestMember): void {
+  const text = textOf(response)
   expectNoSecrets(text)
   expect(text).not.toContain(member.email)
   expect(text).not.toContain(fullLastName)
 }
 
 /** Expects no trace of a member in a response, neither id nor first name, as for an organizer before anybody joined. */
-export function expectNoTraceOf(received: unknown, member: TestMember, firstName: string): void {
-  const text = textOf(received)
+export function expectNoTraceOf(response: unknown, member: TestMember, firstName: string): void {
+  const text = textOf(response)
   expectNothingPrivateOf(text, member)
   expect(text).not.toContain(member.id)
   expect(text).not.toContain(firstName)

@@ -6,13 +6,13 @@ import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { TestMember } from './app.factory.ts'
 
-export function sent(
+export function createOperation(
   n: number,
   name: QueuedName | (string & {}),
   args: unknown,
-  given: Partial<SentOperation> = {},
+  overrides: Partial<SentOperation> = {},
 ): SentOperation {
-  return { n, id: createId(), name, version: 1, createdAt: toIso(Date.now()), args, ...given }
+  return { n, id: createId(), name, version: 1, createdAt: toIso(Date.now()), args, ...overrides }
 }
 
 /** The rows of all pages after this cursor, in their order; those that are gone, too. */

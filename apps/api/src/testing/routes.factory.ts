@@ -27,7 +27,7 @@ export async function withRoutes<Built>(build: () => Promise<Built>): Promise<[B
   }
   subscribe('fastify.initialization', note)
   try {
-    const built = await build()
+    const buildResult = await build()
     // Read when all is built: a part may say more about a plugin's route.
     const routes = noted.flatMap(({ method, url, config }) =>
       [method].flat().map((each) => ({
@@ -38,7 +38,7 @@ export async function withRoutes<Built>(build: () => Promise<Built>): Promise<[B
         isOpenToOtherSites: config?.isOpenToOtherSites ?? false,
       })),
     )
-    return [built, routes]
+    return [buildResult, routes]
   } finally {
     unsubscribe('fastify.initialization', note)
   }

@@ -40,12 +40,12 @@ export async function startServerProcess(environment: Record<string, string> = {
   )
   running.add(child)
   // Once all it printed has arrived, too.
-  const gone = once(child, 'close').then(([code]) => {
+  const exitCode = once(child, 'close').then(([code]) => {
     running.delete(child)
     return code as number | null
   })
   let printed = ''
-  const started = new Promise<URL>((resolve, reject) => {
+  const serverUrl = new Promise<URL>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         printed += text
@@ -53,17 +53,17 @@ export async function startServerProcess(environment: Record<string, string> = {
         if (port !== undefined) resolve(new URL(`http://127.0.0.1:${port}`))
       })
     }
-    void gone.then(() => reject(new Error(`The server did not start:\n${printed}`)))
+    void exitCode.then(() => reject(new Error(`The server did not start:\n${printed}`)))
   })
   return {
-    address: await started,
+    address: await serverUrl,
     dataDir,
     process: child,
     log: () => printed.split('\n').filter((line) => line !== ''),
-    gone,
+    gone: exitCode,
     discard: async () => {
       child.kill('SIGKILL')
-      await gone
+      await exitCode
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -24,17 +24,24 @@ export interface TestMailServer {
 const waitMsMax = 15_000
 
 /** Mails come after the answer: waits for the nth one to this address. */
-export async function mailReceived({ received }: TestMailServer, to: string, nth = 1): Promise<ReceivedMail> {
+export async function mailReceived(
+  { received: receivedMails }: TestMailServer,
+  to: string,
+  nth = 1,
+): Promise<ReceivedMail> {
   const until = Date.now() + waitMsMax
   for (;;) {
-    const mail = received.filter((each) => each.to.some((one) => isSameMailbox(one, to)))[nth - 1]
+    const mail = receivedMails.filter((each) => each.to.some((address) => isSameMailbox(address, to)))[
+      nth - 1
+    ]
     if (mail) return mail
     if (Date.now() > until) throw new Error(`no mail number ${nth} to ${to}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
-const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSameMailbox = (firstAddress: string, other: string) =>
+  firstAddress.toLowerCase() === other.toLowerCase()
 
 /** Returns the text of a mail as its reader sees it; in transfer, long lines are split. */
 export function textOf({ message }: ReceivedMail): string {
@@ -82,11 +89,11 @@ export async function startMailServer({
   onReceived,
   port = 0,
 }: TestMailServerOptions = {}): Promise<TestMailServer> {
-  const received: ReceivedMail[] = []
-  let left = notNow?.times ?? 0
+  const receivedMails: ReceivedMail[] = []
+  let remainingTimes = notNow?.times ?? 0
   const isNotNow = (at: NonNullable<typeof notNow>['at']) => {
-    if (notNow?.at !== at || left === 0) return false
-    left -= 1
+    if (notNow?.at !== at || remainingTimes === 0) return false
+    remainingTimes -= 1
     return true
   }
   const server = new SMTPServer({
@@ -118,7 +125,7 @@ export async function startMailServer({
       stream.on('end', () => {
         if (isNotNow('data')) return response(refusal(451, 'Try again later'))
         const { mailFrom, rcptTo } = session.envelope
-        received.push({
+        receivedMails.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
           message: Buffer.concat(chunks).toString(),
@@ -126,7 +133,7 @@ export async function startMailServer({
           greeting: session.hostNameAppearsAs,
           user: typeof session.user === 'string' ? session.user : undefined,
         })
-        void Promise.resolve(onReceived?.(received.length)).then(() => response())
+        void Promise.resolve(onReceived?.(receivedMails.length)).then(() => response())
       })
     },
   })
@@ -136,7 +143,7 @@ export async function startMailServer({
   await once(server.server, 'listening')
   return {
     port: (server.server.address() as AddressInfo).port,
-    received,
+    received: receivedMails,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

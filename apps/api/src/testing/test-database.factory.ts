@@ -26,12 +26,12 @@ export async function createTestData({ isEmpty = false } = {}): Promise<TestData
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
   const postgres = inject('postgres')
   if (postgres === undefined && !isEmpty) await writeFreshFile(dataDir)
-  const kept = postgres === undefined ? fileIn(dataDir) : await databaseIn(postgres, isEmpty)
+  const testDatabase = postgres === undefined ? fileIn(dataDir) : await databaseIn(postgres, isEmpty)
   return {
     dataDir,
-    ...kept,
+    ...testDatabase,
     discard: async () => {
-      await kept.discard()
+      await testDatabase.discard()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -64,8 +64,8 @@ async function databaseIn(postgres: PostgresForTests, isEmpty: boolean): Promise
   const server = new URL(postgres.url)
   const copies: string[] = []
   const drop = (name: string) => ask(server, `drop database if exists ${name} with (force)`)
-  const kept = isEmpty ? undefined : renewed.pop()
-  const name = kept?.name ?? (await create(server, isEmpty ? null : templateName))
+  const renewedDatabase = isEmpty ? undefined : renewed.pop()
+  const name = renewedDatabase?.name ?? (await create(server, isEmpty ? null : templateName))
   const databaseUrl = new URL(server)
   databaseUrl.pathname = `/${name}`
   let isReplaced = false
@@ -73,7 +73,7 @@ async function databaseIn(postgres: PostgresForTests, isEmpty: boolean): Promise
     databaseUrl,
     backUp: async () => {
       isReplaced = true
-      await kept?.keeper.end()
+      await renewedDatabase?.keeper.end()
       const copy = await create(server, name)
       copies.push(copy)
       return copy
@@ -86,7 +86,7 @@ async function databaseIn(postgres: PostgresForTests, isEmpty: boolean): Promise
       for (const each of copies) await drop(each)
       if (isEmpty || isReplaced) return drop(name)
       try {
-        const keeper = kept?.keeper ?? (await openKeeper(databaseUrl))
+        const keeper = renewedDatabase?.keeper ?? (await openKeeper(databaseUrl))
         await keeper.query(postgres.renew)
         renewed.push({ name, keeper })
       } catch {

@@ -39,9 +39,10 @@ export async function callOverWire(
   const { socket } = response
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
-  const sent = Buffer.concat(chunks)
+  const rawBody = Buffer.concat(chunks)
   const encoding = response.headers['content-encoding']
-  const plain = encoding === 'br' ? brotliDecompressSync(sent) : encoding === 'gzip' ? gunzipSync(sent) : sent
+  const plain =
+    encoding === 'br' ? brotliDecompressSync(rawBody) : encoding === 'gzip' ? gunzipSync(rawBody) : rawBody
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,

@@ -16,7 +16,7 @@ let page: Page
 const member = aMember()
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 const offer = aPost({ type: 'offer', authorId: bea.id, title: 'Plants' })
-const own = aPost({ authorId: member.id, title: 'A ladder', dateNeeded: toIso(Date.now() + dayMs) })
+const ownPost = aPost({ authorId: member.id, title: 'A ladder', dateNeeded: toIso(Date.now() + dayMs) })
 const place = aPlace({ name: 'The Long Table', isFeatured: true })
 const chat = aConversation([member.id, bea.id], [[1, 'Hello']])
 const chatPath = conversationPath(chat.conversations[0]?.id ?? '')
@@ -29,7 +29,7 @@ afterAll(() => phone?.discard())
 
 const mount = (path: string) =>
   phone.mount(path, {
-    ...{ member, people: [bea], posts: [offer, own], places: [place], server: {} },
+    ...{ member, people: [bea], posts: [offer, ownPost], places: [place], server: {} },
     ...chat,
   })
 const pathNow = () => new URL(page.url()).pathname
@@ -37,7 +37,12 @@ const back = () => page.getByRole('link', { name: 'Back', exact: true })
 
 it.each([
   ['a chat', chatPath, () => page.getByRole('link', { name: /Bea S\./ }), personPath(bea.id)],
-  ['what is planned', paths.upcoming, () => page.getByRole('link', { name: own.title }), postPath(own.id)],
+  [
+    'what is planned',
+    paths.upcoming,
+    () => page.getByRole('link', { name: ownPost.title }),
+    postPath(ownPost.id),
+  ],
   ['the feed', paths.community, () => page.getByRole('link', { name: offer.title }), postPath(offer.id)],
   ['home', paths.home, () => page.getByRole('link', { name: place.name }).first(), placePath(place.id)],
   [

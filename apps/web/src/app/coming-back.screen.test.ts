@@ -29,10 +29,10 @@ beforeEach(() => {
   chat = aConversation([member.id, rosa.id], [[1, 'Is it tall enough?']])
 })
 
-const mount = (path: string, who = member, posts = [ladder, soup]) =>
-  phone.mount(path, { member: who, people: [rosa], posts, ...chat, server: {} })
+const mount = (path: string, viewer = member, posts = [ladder, soup]) =>
+  phone.mount(path, { member: viewer, people: [rosa], posts, ...chat, server: {} })
 
-const shown = (text: string) =>
+const waitForText = (text: string) =>
   page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor()
 
 describe('a screen that is come back to', () => {
@@ -44,30 +44,30 @@ describe('a screen that is come back to', () => {
     ['a chat', () => `/messages/${chat.conversations[0]?.id}`, () => 'Is it tall enough?'],
   ])('has its rows in the first frame: %s', async (_name, path, row) => {
     await mount(path())
-    await shown(row())
+    await waitForText(row())
     await openHistory(page, '/maps')
-    await shown(mapTexts.title)
-    const seen = await watchScreens(page)
+    await waitForText(mapTexts.title)
+    const readSeenScreens = await watchScreens(page)
     await page.goBack()
-    await shown(row())
-    expect((await seen()).filter(({ path: at }) => at === path())[0]?.text).toContain(row())
+    await waitForText(row())
+    expect((await readSeenScreens()).filter(({ path: at }) => at === path())[0]?.text).toContain(row())
   })
 
   it('has its rows in the first frame: the outbox', async () => {
     await mount('/')
     await phone.offline(true)
-    await shown('A tall ladder')
+    await waitForText('A tall ladder')
     await openHistory(page, `/messages/${chat.conversations[0]?.id}`)
     await page.getByRole('textbox', { name: 'Write a message' }).fill('Tall enough for a roof')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await openHistory(page, '/outbox')
-    await shown('Tall enough for a roof')
+    await waitForText('Tall enough for a roof')
     await openHistory(page, '/maps')
-    await shown(mapTexts.title)
-    const seen = await watchScreens(page)
+    await waitForText(mapTexts.title)
+    const readSeenScreens = await watchScreens(page)
     await page.goBack()
-    await shown('Tall enough for a roof')
-    const [first] = (await seen()).filter(({ path }) => path === '/outbox')
+    await waitForText('Tall enough for a roof')
+    const [first] = (await readSeenScreens()).filter(({ path }) => path === '/outbox')
     expect(first?.text).toContain('Tall enough for a roof')
     await phone.offline(false)
   })
@@ -76,12 +76,12 @@ describe('a screen that is come back to', () => {
 it('of one post nothing is ever seen at the address of another', async () => {
   await mount(`/posts/${ladder.id}`)
   await page.getByRole('heading', { name: 'A tall ladder' }).waitFor()
-  const seen = await watchScreens(page)
+  const readSeenScreens = await watchScreens(page)
   await openHistory(page, `/posts/${soup.id}`)
   await page.getByRole('heading', { name: 'Soup for two' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'A tall ladder' }).waitFor()
-  const all = await seen()
+  const all = await readSeenScreens()
   expect(all.length).toBeGreaterThan(1)
   for (const { path, text } of all) {
     expect(text).not.toContain(path.endsWith(soup.id) ? 'A tall ladder' : 'Soup for two')
@@ -90,11 +90,13 @@ it('of one post nothing is ever seen at the address of another', async () => {
 
 it('D7 of one member nothing is seen by the next on the same phone', async () => {
   await mount('/')
-  await shown('A tall ladder')
-  const seen = await watchScreens(page)
+  await waitForText('A tall ladder')
+  const readSeenScreens = await watchScreens(page)
   await mount('/', aMember({ firstName: 'Noor', location: null, zipCode: '90027' }), [])
   await page.getByRole('heading', { level: 1, name: /Noor/ }).waitFor()
-  const ofNext = (await seen()).filter(({ text }) => text.includes('Noor') || text.includes('90027'))
+  const ofNext = (await readSeenScreens()).filter(
+    ({ text }) => text.includes('Noor') || text.includes('90027'),
+  )
   expect(ofNext.length).toBeGreaterThan(0)
   for (const { text } of ofNext) expect(text).not.toMatch(/A tall ladder|Soup for two|Echo Park/)
 })

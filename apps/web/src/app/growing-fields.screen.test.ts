@@ -16,8 +16,8 @@ beforeAll(async () => {
   page = phone.page
   await page.evaluate(() => {
     const { supports } = CSS
-    CSS.supports = (...asked: string[]) =>
-      !asked.join().includes('field-sizing') && Reflect.apply(supports, CSS, asked)
+    CSS.supports = (...conditions: string[]) =>
+      !conditions.join().includes('field-sizing') && Reflect.apply(supports, CSS, conditions)
   })
   await page.addStyleTag({ content: 'textarea { field-sizing: fixed !important }' })
 })
@@ -42,9 +42,9 @@ it('a message is seen while it is written, up to the room there is, and the fiel
   await field.fill('')
   expect((await linesOf(field)).seen).toBe(1)
   await field.pressSequentially('Can you bring the ladder on Thursday after six, and the rope')
-  const { seen, written } = await linesOf(field)
-  expect(seen).toBeGreaterThan(1)
-  expect(seen).toBe(written)
+  const { seen: seenLineCount, written: writtenLineCount } = await linesOf(field)
+  expect(seenLineCount).toBeGreaterThan(1)
+  expect(seenLineCount).toBe(writtenLineCount)
   await field.fill(long.repeat(3))
   const full = await linesOf(field)
   expect(full.seen).toBeGreaterThanOrEqual(4)
@@ -60,11 +60,11 @@ it('a description is seen as a whole, typed or come back as a draft', async () =
   await phone.mount('/', { member: aMember(), server: {} })
   const field = (await startPost(page)).getByLabel(postTexts.compose.fields.description)
   await field.fill(long)
-  const { seen, written } = await linesOf(field)
-  expect(seen).toBeGreaterThan(3)
-  expect(seen).toBe(written)
+  const { seen: seenLineCount, written: writtenLineCount } = await linesOf(field)
+  expect(seenLineCount).toBeGreaterThan(3)
+  expect(seenLineCount).toBe(writtenLineCount)
   await page.keyboard.press('Escape')
   const again = (await startPost(page)).getByLabel(postTexts.compose.fields.description)
   await expect.poll(() => again.inputValue()).toBe(long)
-  await expect.poll(() => linesOf(again)).toEqual({ seen, written })
+  await expect.poll(() => linesOf(again)).toEqual({ seen: seenLineCount, written: writtenLineCount })
 })

@@ -137,8 +137,8 @@ describe('at twice the text size', () => {
         const text = document.createRange()
         text.selectNodeContents(tab)
         const { left, right, bottom } = text.getBoundingClientRect()
-        const own = tab.getBoundingClientRect()
-        return left >= own.left - 1 && right <= own.right + 1 && bottom <= window.innerHeight
+        const tabRect = tab.getBoundingClientRect()
+        return left >= tabRect.left - 1 && right <= tabRect.right + 1 && bottom <= window.innerHeight
       }),
     )
     expect(words.slice(0, 5)).toEqual(Array(5).fill(true))

@@ -31,7 +31,7 @@ function entry(name: QueuedName, rest: Partial<OutboxEntry>): OutboxEntry {
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
 const posted = (dateNeeded = tomorrow) =>
   entry(post, { state: 'sent', args: { ...aNewPost({ dateNeeded }), id: createId() } })
-const refused = (rest: Partial<OutboxEntry>) => entry(post, { state: 'refused', ...rest })
+const createRefusedEntry = (rest: Partial<OutboxEntry>) => entry(post, { state: 'refused', ...rest })
 
 describe('outcome toasts', () => {
   it('P-072 a post that arrived is told in the words of the product', () => {
@@ -59,26 +59,34 @@ describe('outcome toasts', () => {
   })
 
   it('D8 what only a newer app knows is told in the server’s words when it is refused', () => {
-    const entry = refused({ name: 'gardens.plant', code: 'too_many', message: 'Enough for today.' })
+    const entry = createRefusedEntry({
+      name: 'gardens.plant',
+      code: 'too_many',
+      message: 'Enough for today.',
+    })
     expect(outcomeMessage([entry])).toMatchObject({ description: 'Enough for today.', tone: 'destructive' })
   })
 
   it("P-073 a refused post shows the server's message", () => {
     expect(
-      outcomeMessage([refused({ code: 'credits_missing', message: 'You need 1 more credit.' })]),
+      outcomeMessage([createRefusedEntry({ code: 'credits_missing', message: 'You need 1 more credit.' })]),
     ).toEqual({ title: 'Error', description: 'You need 1 more credit.', tone: 'destructive' })
   })
 
   it('P-073 a refused post without a message says "Failed to create post"', () => {
-    expect(outcomeMessage([refused({ code: 'internal' })])?.description).toBe('Failed to create post')
+    expect(outcomeMessage([createRefusedEntry({ code: 'internal' })])?.description).toBe(
+      'Failed to create post',
+    )
   })
 
   it('bad news goes before good news', () => {
-    expect(outcomeMessage([posted(), refused({ message: 'No.' })])?.tone).toBe('destructive')
+    expect(outcomeMessage([posted(), createRefusedEntry({ message: 'No.' })])?.tone).toBe('destructive')
   })
 
   it('P-074 a refusal that asks for the profile shows no error toast', () => {
-    expect(outcomeMessage([refused({ code: 'profile_incomplete', message: 'Bio, please.' })])).toBeNull()
+    expect(
+      outcomeMessage([createRefusedEntry({ code: 'profile_incomplete', message: 'Bio, please.' })]),
+    ).toBeNull()
   })
 
   it('a saved profile and a refused one have their own words', () => {

@@ -37,11 +37,12 @@ beforeAll(async () => {
 afterAll(() => phone?.discard())
 
 const scroll = () => page.evaluate(() => window.scrollY)
-const shown = (text: string) => page.getByRole('main').getByText(text).filter({ visible: true }).first()
+const findVisibleText = (text: string) =>
+  page.getByRole('main').getByText(text).filter({ visible: true }).first()
 
 async function mount(path: string): Promise<void> {
   await phone.mount(path, { member: aMember({ zipCode: '90026' }), people: [rosa], posts, server: {} })
-  await shown('Offer 0').waitFor()
+  await findVisibleText('Offer 0').waitFor()
 }
 
 /** Down to there, and what the row at the top is. */
@@ -86,18 +87,18 @@ it.each([
     await page.getByRole('heading', { level: 2, name: /^Offer/ }).waitFor()
     await expect.poll(scroll).toBe(0)
     await page.goBack()
-    await shown('Offer 0').waitFor()
+    await findVisibleText('Offer 0').waitFor()
     expect(await scroll()).toBe(y)
 
     await page.getByRole('link', { name: appTexts.tabs.maps }).click()
-    await shown(mapTexts.title).waitFor()
+    await findVisibleText(mapTexts.title).waitFor()
     expect(await scroll()).toBe(0)
     await page.goBack()
-    await shown('Offer 0').waitFor()
+    await findVisibleText('Offer 0').waitFor()
     expect(await scroll()).toBe(y)
 
     await page.reload()
-    await shown('Offer 0').waitFor()
+    await findVisibleText('Offer 0').waitFor()
     await expect.poll(scroll).toBe(y)
   },
 )
@@ -109,7 +110,7 @@ it.each([
   await mount(path)
   const row = await scrollTo(700)
   await openHistory(page, '/maps')
-  await shown(mapTexts.title).waitFor()
+  await findVisibleText(mapTexts.title).waitFor()
   await phone.bring([{ table: 'posts', id: newer.id, row: newer }])
   await page.goBack()
   await page.getByText('The newest of all').first().waitFor({ state: 'attached' })
@@ -122,12 +123,12 @@ it.each([
 ])('%s is as long as it was when more of it was asked for', async (_name, path, last, y) => {
   await mount(path)
   await page.getByRole('button', { name: /^Show more/ }).click()
-  await shown(last).waitFor()
+  await findVisibleText(last).waitFor()
   const row = await scrollTo(y)
   await openHistory(page, '/maps')
-  await shown(mapTexts.title).waitFor()
+  await findVisibleText(mapTexts.title).waitFor()
   await page.goBack()
-  await shown(last).waitFor()
+  await findVisibleText(last).waitFor()
   // Cards out of sight count by a guess of their height, so the window may have come another way to the same rows.
   await expect.poll(() => topOf(row.title)).toBeCloseTo(row.top, 0)
 })
@@ -136,8 +137,8 @@ it('a link to a screen leads to its top, wherever that was left', async () => {
   await mount('/')
   await scrollTo(800)
   await page.getByRole('link', { name: appTexts.tabs.maps }).click()
-  await shown(mapTexts.title).waitFor()
+  await findVisibleText(mapTexts.title).waitFor()
   await page.getByRole('link', { name: appTexts.tabs.home }).click()
-  await shown('Offer 0').waitFor()
+  await findVisibleText('Offer 0').waitFor()
   expect(await scroll()).toBe(0)
 })

@@ -52,15 +52,15 @@ it('SH-003 adds to a draft that somebody wrote, and takes nothing from it', asyn
   await expect.poll(() => draftsOf(page, member.id)).toHaveLength(1)
   // With the form still open: the page is led away from under it.
   await phone.visit(address)
-  const both = {
+  const combinedFields = {
     title: 'A ladder to lend',
     description: `Six feet long.\n\n${soup.title}\n${soupDescription}`,
   }
-  await expectForm(both)
+  await expectForm(combinedFields)
   expect(await page.getByRole('radio', { name: postTexts.types.offer }).isChecked()).toBe(true)
   await page.reload()
   await startPost(page)
-  await expectForm(both)
+  await expectForm(combinedFields)
 })
 
 it('SH-003 waits for the sign-in of whoever is signed out, with and without a signal', async () => {

@@ -123,15 +123,19 @@ describe('for members', () => {
     expect(await tab.innerText()).toBe('Messages')
     const bea = aPerson()
     const cara = aPerson()
-    const held = together(
+    const conversationData = together(
       aConversation([member.id, bea.id], [[1, 'Hello']], { marker: { unreadCount: 3 } }),
       aConversation([member.id, cara.id], [[1, 'Hello']], { marker: { unreadCount: 4, isMuted: true } }),
     )
-    await phone.mount('/', { member, people: [bea, cara], ...held, server: {} })
-    const counted = navigation().getByRole('link', { name: 'Messages, 3 unread' })
-    await counted.waitFor()
+    await phone.mount('/', { member, people: [bea, cara], ...conversationData, server: {} })
+    const unreadLink = navigation().getByRole('link', { name: 'Messages, 3 unread' })
+    await unreadLink.waitFor()
     await phone.bring(
-      held.readMarkers.map((row) => ({ table: 'readMarkers', id: row.id, row: { ...row, unreadCount: 0 } })),
+      conversationData.readMarkers.map((row) => ({
+        table: 'readMarkers',
+        id: row.id,
+        row: { ...row, unreadCount: 0 },
+      })),
     )
     await tab.waitFor()
   })

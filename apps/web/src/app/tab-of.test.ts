@@ -14,6 +14,6 @@ it.each([
   ...Object.values(paths).filter((path) => !frameless.includes(path)),
   ...[postPath('a'), personPath('a'), placePath('a'), conversationPath('a')],
 ])('on %s a tab is lit', (path) => {
-  const lit = tabs.includes(path) ? path : tabOf(path)
-  expect(tabs).toContain(lit)
+  const litTab = tabs.includes(path) ? path : tabOf(path)
+  expect(tabs).toContain(litTab)
 })

@@ -15,13 +15,13 @@ import { aPost } from '../features/posts/posts.factory.ts'
 import { appTexts } from '../locales/en/app.ts'
 
 /** Where most comes and goes; `npm run prove` walks all screens, by every hand. */
-const chosen = ['auth', 'messages', 'community-help', 'chat-accept']
+const chosenStates = ['auth', 'messages', 'community-help', 'chat-accept']
 const hands = Object.keys(foreignHands) as ForeignHand[]
 
 const walks = hands.flatMap((hand, turn) =>
   states
     .filter(({ name }) => {
-      const place = chosen.indexOf(name)
+      const place = chosenStates.indexOf(name)
       return process.env.EVERY_LOOK || (place >= 0 && place % hands.length === turn)
     })
     .map((state) => ({ hand, state, names: namesOf(state).join(', ') })),

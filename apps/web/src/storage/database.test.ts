@@ -105,20 +105,23 @@ describe('a newer app beside a tab of the last one', () => {
     const old = new Dexie(memberDatabaseName(memberId))
     old.version(1).stores(firstMemberStores)
     old.version(2).stores(secondMemberStores)
-    const left = { ...anEntry(), number: 4, left: 1 as const }
+    const leftEntry = { ...anEntry(), number: 4, left: 1 as const }
     const meta = [
       { key: 'clientId', value: createId() },
       { key: 'cursor', value: 'a1b2c3d4.1f.e5f60718' },
       { key: 'nextNumber', value: 5 },
     ]
     const original = { table: 'posts', id: 'soup', row: { id: 'soup', title: 'As the server said' } }
-    await old.table('outbox').bulkAdd([left, anEntry()])
+    await old.table('outbox').bulkAdd([leftEntry, anEntry()])
     await old.table('meta').bulkAdd(meta)
     await old.table('originals').add(original)
     await old.table('posts').add({ id: 'soup', title: 'As shown' })
     await old.table('drafts').add({ form: 'create-post', values: {}, savedAt: 1 })
     const newer = new MemberDatabase(memberId)
-    expect(await newer.outbox.toArray()).toMatchObject([{ id: left.id, number: 4, left: 1 }, { order: 2 }])
+    expect(await newer.outbox.toArray()).toMatchObject([
+      { id: leftEntry.id, number: 4, left: 1 },
+      { order: 2 },
+    ])
     expect(await newer.meta.toArray()).toEqual(meta)
     expect(await newer.originals.toArray()).toEqual([original])
     expect(await newer.posts.toArray()).toEqual([{ id: 'soup', title: 'As shown' }])
@@ -136,15 +139,18 @@ describe('a newer app beside a tab of the last one', () => {
     old.version(1).stores(firstMemberStores)
     old.version(2).stores(secondMemberStores)
     old.version(4).stores(fourthMemberStores)
-    const left = { ...anEntry(), number: 9, left: 1 as const }
+    const leftEntry = { ...anEntry(), number: 9, left: 1 as const }
     const post = { id: createId(), type: 'offer', status: 'completed', createdAt: 'a', closedAt: 'c' }
     const message = { id: createId(), conversationId: 'them', seq: 1 }
-    await old.table('outbox').bulkAdd([left, anEntry()])
+    await old.table('outbox').bulkAdd([leftEntry, anEntry()])
     await old.table('meta').add({ key: 'nextNumber', value: 10 })
     await old.table('posts').add(post)
     await old.table('messages').add(message)
     const newer = new MemberDatabase(memberId)
-    expect(await newer.outbox.toArray()).toMatchObject([{ id: left.id, number: 9, left: 1 }, { order: 2 }])
+    expect(await newer.outbox.toArray()).toMatchObject([
+      { id: leftEntry.id, number: 9, left: 1 },
+      { order: 2 },
+    ])
     expect(await newer.meta.get('nextNumber')).toMatchObject({ value: 10 })
     expect(await newer.posts.where('[status+closedAt]').equals(['completed', 'c']).toArray()).toEqual([post])
     expect(await newer.messages.toArray()).toEqual([message])
@@ -163,19 +169,22 @@ describe('a newer app beside a tab of the last one', () => {
     old.version(1).stores(firstMemberStores)
     old.version(2).stores(secondMemberStores)
     old.version(5).stores(fifthMemberStores)
-    const left = { ...anEntry(), number: 12, left: 1 as const }
+    const leftEntry = { ...anEntry(), number: 12, left: 1 as const }
     const meta = [
       { key: 'cursor', value: 'a1b2c3d4.1f.e5f60718' },
       { key: 'nextNumber', value: 13 },
     ]
     const help = { id: createId(), authorId: memberId, helperId: createId() }
     const news = { id: createId(), kind: 'help_started', createdAt: 'b' }
-    await old.table('outbox').bulkAdd([left, anEntry()])
+    await old.table('outbox').bulkAdd([leftEntry, anEntry()])
     await old.table('meta').bulkAdd(meta)
     await old.table('helps').add(help)
     await old.table('notifications').add(news)
     const newer = new MemberDatabase(memberId)
-    expect(await newer.outbox.toArray()).toMatchObject([{ id: left.id, number: 12, left: 1 }, { order: 2 }])
+    expect(await newer.outbox.toArray()).toMatchObject([
+      { id: leftEntry.id, number: 12, left: 1 },
+      { order: 2 },
+    ])
     expect(await newer.meta.toArray()).toEqual(meta)
     expect(await newer.helps.toArray()).toEqual([help])
     expect(await newer.notifications.where('createdAt').above('a').toArray()).toEqual([news])
@@ -208,15 +217,15 @@ it('D1 D8 the version with photos brings along what waits, and keeps photos besi
 })
 
 /** Makes the connection fail as Safari's does, until a new one is opened. */
-async function loseConnection(opened: MemberDatabase | DeviceDatabase): Promise<void> {
-  let lost: IDBDatabase | null = null
+async function loseConnection(openedDatabase: MemberDatabase | DeviceDatabase): Promise<void> {
+  let lostConnection: IDBDatabase | null = null
   const real = IDBDatabase.prototype.transaction
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
-    if (this !== lost) return real.apply(this, given)
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    if (this !== lostConnection) return real.apply(this, args)
     throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
   })
-  await opened.open()
-  lost = opened.backendDB()
+  await openedDatabase.open()
+  lostConnection = openedDatabase.backendDB()
 }
 
 it('fault 35: a lost connection is replaced by a new one, and the write goes through', async () => {

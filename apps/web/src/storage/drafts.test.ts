@@ -21,7 +21,7 @@ async function anEntry(state: OutboxEntry['state'] = 'waiting'): Promise<OutboxE
   return entry
 }
 
-async function kept(name: string): Promise<unknown> {
+async function readDraftValues(name: string): Promise<unknown> {
   return (await loadDraft(database, name))?.values
 }
 
@@ -36,14 +36,14 @@ describe('drafts', () => {
   it('only the version that is meant is dropped, and not what another tab wrote over it', async () => {
     await saveDraft(database, { form, values, savedAt: 2 })
     await dropDraft(database, { form, savedAt: 1 })
-    expect(await kept(form)).toEqual(values)
+    expect(await readDraftValues(form)).toEqual(values)
     await dropDraft(database, { form, savedAt: 2 })
-    expect(await kept(form)).toBeUndefined()
+    expect(await readDraftValues(form)).toBeUndefined()
   })
 
   describe('of two windows', () => {
-    const [here, there] = ['here', 'there']
-    const written = (title: string, savedAt: number, writer: string) => ({
+    const [ownWriter, otherWriter] = ['here', 'there']
+    const createDraft = (title: string, savedAt: number, writer: string) => ({
       form,
       values: { title },
       savedAt,
@@ -51,28 +51,28 @@ describe('drafts', () => {
     })
 
     beforeEach(async () => {
-      const first = written('Mine', 1, here)
+      const first = createDraft('Mine', 1, ownWriter)
       await saveDraft(database, first)
-      await saveDraft(database, written('Mine, and shared', 2, there), first)
+      await saveDraft(database, createDraft('Mine, and shared', 2, otherWriter), first)
       // This window has heard nothing of the other.
-      await saveDraft(database, written('Mine!', 3, here), first)
+      await saveDraft(database, createDraft('Mine!', 3, ownWriter), first)
     })
 
     it('neither takes away what the other wrote: it comes when the first is done with', async () => {
-      expect(await kept(form)).toEqual({ title: 'Mine!' })
+      expect(await readDraftValues(form)).toEqual({ title: 'Mine!' })
       expect(await listDrafts(database)).toHaveLength(2)
       await dropDraft(database, { form, savedAt: 3 })
-      expect(await kept(form)).toEqual({ title: 'Mine, and shared' })
+      expect(await readDraftValues(form)).toEqual({ title: 'Mine, and shared' })
       expect(await listDrafts(database)).toEqual([form])
     })
 
     it('each is there once, however often the windows take turns', async () => {
       for (const turn of [1, 2, 3]) {
-        await saveDraft(database, written(`Theirs ${turn}`, 10 * turn, there), {
+        await saveDraft(database, createDraft(`Theirs ${turn}`, 10 * turn, otherWriter), {
           form,
           savedAt: 10 * (turn - 1),
         })
-        await saveDraft(database, written(`Mine ${turn}`, 10 * turn + 1, here), {
+        await saveDraft(database, createDraft(`Mine ${turn}`, 10 * turn + 1, ownWriter), {
           form,
           savedAt: 10 * turn - 9,
         })
@@ -86,7 +86,7 @@ describe('drafts', () => {
     it('what was put aside goes with what it became, and with its form', async () => {
       await dropDraft(database, { form, savedAt: 2 })
       expect(await database.drafts.toArray()).toMatchObject([{ values: { title: 'Mine!' } }])
-      await saveDraft(database, written('Theirs again', 4, there))
+      await saveDraft(database, createDraft('Theirs again', 4, otherWriter))
       await saveDraft(database, { form: draftName('complete-profile'), values, savedAt: 1 })
       await clearDraft(database, form)
       expect(await listDrafts(database)).toEqual([draftName('complete-profile')])
@@ -94,11 +94,11 @@ describe('drafts', () => {
 
     it('of an edit, it stays while the entry is open', async () => {
       const edit = draftName('create-post', await anEntry())
-      await saveDraft(database, { ...written('Mine', 1, here), form: edit })
-      await saveDraft(database, { ...written('Theirs', 2, there), form: edit })
+      await saveDraft(database, { ...createDraft('Mine', 1, ownWriter), form: edit })
+      await saveDraft(database, { ...createDraft('Theirs', 2, otherWriter), form: edit })
       await sweepEdits(database)
       await dropDraft(database, { form: edit, savedAt: 2 })
-      expect(await kept(edit)).toEqual({ title: 'Mine' })
+      expect(await readDraftValues(edit)).toEqual({ title: 'Mine' })
     })
   })
 
@@ -111,17 +111,17 @@ describe('drafts', () => {
     ]
     for (const name of names) await saveDraft(database, { form: name, values: name, savedAt: 1 })
     await sweepEdits(database)
-    expect(await Promise.all(names.map(kept))).toEqual(names)
+    expect(await Promise.all(names.map(readDraftValues))).toEqual(names)
   })
 
   it('a draft of an edit goes when its entry is sent or gone', async () => {
-    const [sent, gone] = [await anEntry(), await anEntry()]
-    const names = [draftName('create-post', sent), draftName('create-post', gone)]
+    const [sentEntry, deletedEntry] = [await anEntry(), await anEntry()]
+    const names = [draftName('create-post', sentEntry), draftName('create-post', deletedEntry)]
     for (const name of names) await saveDraft(database, { form: name, values, savedAt: 1 })
-    await database.outbox.update(sent.order, { state: 'sent' })
-    await database.outbox.delete(gone.order)
+    await database.outbox.update(sentEntry.order, { state: 'sent' })
+    await database.outbox.delete(deletedEntry.order)
     await sweepEdits(database)
-    expect(await Promise.all(names.map(kept))).toEqual([undefined, undefined])
+    expect(await Promise.all(names.map(readDraftValues))).toEqual([undefined, undefined])
     expect(await database.drafts.count()).toBe(0)
   })
 

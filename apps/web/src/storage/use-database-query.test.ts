@@ -37,13 +37,13 @@ afterEach(async () => {
 /** As the library's hook does for a part of the screen that is shown: it draws what is another object than before. */
 function show({ fresh = false } = {}) {
   const question = observeQuestion(database, words, { query, fresh })
-  let shown: unknown = question.hasValue() ? question.getValue() : undefined
-  const first = shown
+  let shownResponse: unknown = question.hasValue() ? question.getValue() : undefined
+  const first = shownResponse
   const draw = vi.fn()
   const fail = vi.fn()
   const stop = question.subscribe((response) => {
-    if (response === shown) return
-    shown = response
+    if (response === shownResponse) return
+    shownResponse = response
     draw()
   }, fail) as () => void
   stops.push(stop)
@@ -56,10 +56,10 @@ function expectHere(value: unknown) {
 
 describe('one question', () => {
   it('is asked once for all who show it, who are all drawn', async () => {
-    const [one, other] = [show(), show()]
+    const [firstView, other] = [show(), show()]
     await expectHere(['A ladder'])
     expect(query).toHaveBeenCalledTimes(1)
-    for (const { draw } of [one, other]) expect(draw).toHaveBeenCalledTimes(1)
+    for (const { draw } of [firstView, other]) expect(draw).toHaveBeenCalledTimes(1)
   })
 
   it('gives its answer at once to whoever comes later, who is not drawn again for it', async () => {

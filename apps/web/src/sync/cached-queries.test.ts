@@ -30,7 +30,7 @@ const aMeetup = {
 } as const
 const echoPark = v.parse(communitySchema, { name: 'Echo Park', displayLocation: 'Echo Park, Los Angeles' })
 
-let asked: string[]
+let requestedPaths: string[]
 let network: (path: string) => Promise<Response>
 let browser: EventTarget
 const stops: (() => void)[] = []
@@ -40,12 +40,12 @@ const json = (body: unknown, status = 200) =>
 const noSignal = () => Promise.reject(new TypeError('Failed to fetch'))
 
 beforeEach(() => {
-  asked = []
+  requestedPaths = []
   network = async () => json(echoPark)
   browser = new EventTarget()
   vi.stubGlobal('window', browser)
   vi.stubGlobal('fetch', (path: string) => {
-    asked.push(path)
+    requestedPaths.push(path)
     return network(path)
   })
   useConnection.setState({ online: true, sending: false, updateNeeded: false })
@@ -74,31 +74,31 @@ async function signIn(memberId: string): Promise<void> {
 async function heardBefore(ageMs: number): Promise<void> {
   await requestQuery(about)
   await deviceDatabase.answers.update('/api/community', { heardAt: Date.now() - ageMs })
-  asked = []
+  requestedPaths = []
 }
 
 describe('an answer', () => {
   it('is asked for when there is none, and is on the device from then on', async () => {
     follow()
     await vi.waitFor(async () => expect((await readCachedQuery(about))?.answer).toEqual(echoPark))
-    expect(asked).toEqual(['/api/community'])
+    expect(requestedPaths).toEqual(['/api/community'])
     follow()
     await quiet()
-    expect(asked).toEqual(['/api/community'])
+    expect(requestedPaths).toEqual(['/api/community'])
   })
 
   it('SH-055 that is here is never too old by age', async () => {
     await heardBefore(3000 * dayMs)
     follow()
     await quiet()
-    expect(asked).toEqual([])
+    expect(requestedPaths).toEqual([])
   })
 
   it('SH-055 is asked for again where its reader says how old it may be, and not before', async () => {
     await heardBefore(dayMs - 60_000)
     follow(dayMs)
     await quiet()
-    expect(asked).toEqual([])
+    expect(requestedPaths).toEqual([])
     await heardBefore(dayMs + 60_000)
     network = async () => json({ ...echoPark, name: 'Elysian Heights' })
     follow(dayMs)
@@ -124,7 +124,7 @@ describe('an answer', () => {
   it('is not young for years because the clock was set back', async () => {
     await heardBefore(-400 * dayMs)
     follow(dayMs)
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requestedPaths).toHaveLength(1))
   })
 
   it.each([
@@ -136,7 +136,7 @@ describe('an answer', () => {
     network = response
     follow(dayMs)
     await quiet()
-    expect(asked).toHaveLength(1)
+    expect(requestedPaths).toHaveLength(1)
     expect((await readCachedQuery(about))?.answer).toEqual(echoPark)
   })
 
@@ -159,20 +159,20 @@ describe('asking', () => {
     network = noSignal
     follow(1)
     await quiet()
-    expect(asked).toHaveLength(1)
+    expect(requestedPaths).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(dayMs)
     await quiet()
-    expect(asked).toHaveLength(1)
+    expect(requestedPaths).toHaveLength(1)
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('SH-053 nor because the window is looked at again', async () => {
     await heardBefore(2 * dayMs)
     follow(dayMs)
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requestedPaths).toHaveLength(1))
     for (const event of ['focus', 'visibilitychange', 'pageshow']) browser.dispatchEvent(new Event(event))
     await quiet()
-    expect(asked).toHaveLength(1)
+    expect(requestedPaths).toHaveLength(1)
   })
 
   it.each([
@@ -186,7 +186,7 @@ describe('asking', () => {
     network = async () => json(echoPark)
     comeBack()
     await vi.waitFor(async () => expect((await readCachedQuery(about))?.answer).toEqual(echoPark))
-    expect(asked).toHaveLength(2)
+    expect(requestedPaths).toHaveLength(2)
   })
 
   it('does not ask again when the signal returns and an answer is here, however old', async () => {
@@ -198,7 +198,7 @@ describe('asking', () => {
     useConnection.setState({ online: true })
     browser.dispatchEvent(new Event('online'))
     await quiet()
-    expect(asked).toHaveLength(1)
+    expect(requestedPaths).toHaveLength(1)
   })
 
   it('whoever has left is not asked for', async () => {
@@ -208,14 +208,14 @@ describe('asking', () => {
     for (const stop of stops.splice(0)) stop()
     browser.dispatchEvent(new Event('online'))
     await quiet()
-    expect(asked).toHaveLength(1)
+    expect(requestedPaths).toHaveLength(1)
   })
 
   it('of many at once is one request', async () => {
     await Promise.all([requestQuery(about), requestQuery(about), requestQuery(about)])
-    expect(asked).toHaveLength(1)
+    expect(requestedPaths).toHaveLength(1)
     await requestQuery(about)
-    expect(asked).toHaveLength(2)
+    expect(requestedPaths).toHaveLength(2)
   })
 })
 
@@ -226,7 +226,7 @@ describe('what is for members alone', () => {
 
   it('is not even asked for while nobody is signed in', async () => {
     await requestQuery(activity)
-    expect(asked).toEqual([])
+    expect(requestedPaths).toEqual([])
   })
 
   it('is shown to nobody else on the same device', async () => {
@@ -245,8 +245,8 @@ describe('what is for members alone', () => {
     await signIn(rosa)
     await Promise.all([requestQuery(activity), requestQuery(about)])
     await deleteCachedQueries(rosa)
-    const left = await deviceDatabase.answers.toArray()
-    expect(left.map(({ path }) => path)).toEqual(['/api/community'])
+    const remainingRows = await deviceDatabase.answers.toArray()
+    expect(remainingRows.map(({ path }) => path)).toEqual(['/api/community'])
   })
 
   it('is asked for anew by the next member while the last one’s answer is still on its way', async () => {
@@ -255,11 +255,11 @@ describe('what is for members alone', () => {
     await signIn(rosa)
     network = () => late.promise
     const asking = requestQuery(activity)
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requestedPaths).toHaveLength(1))
     await signIn(maya)
     network = async () => json([])
     await requestQuery(activity)
-    expect(asked).toHaveLength(2)
+    expect(requestedPaths).toHaveLength(2)
     expect((await readCachedQuery(activity))?.answer).toEqual([])
     late.resolve(json([{ ...aMeetup, title: 'Only for Rosa' }]))
     await asking
@@ -273,7 +273,7 @@ describe('what is for members alone', () => {
       return json([])
     }
     await requestQuery(activity)
-    expect(asked).toEqual(['/api/community/activity'])
+    expect(requestedPaths).toEqual(['/api/community/activity'])
     expect(await deviceDatabase.answers.count()).toBe(0)
   })
 })
@@ -291,7 +291,7 @@ describe('on a device that can keep no more', () => {
     expect(await deviceDatabase.answers.count()).toBe(0)
     follow(dayMs)
     await quiet()
-    expect(asked).toHaveLength(1)
+    expect(requestedPaths).toHaveLength(1)
   })
 
   it('a newer answer takes the place of the one that was kept', async () => {

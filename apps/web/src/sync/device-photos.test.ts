@@ -25,10 +25,10 @@ async function states(): Promise<Record<string, StoredPhoto['state']>> {
   const all = await store.database.keptPhotos.toArray()
   return Object.fromEntries(all.map(({ sha256, state }) => [sha256, state]))
 }
-const kept = async () => Object.keys(await states()).sort()
+const listStoredHashes = async () => Object.keys(await states()).sort()
 const bytesKept = async () => (await store.database.photoBytes.toCollection().primaryKeys()).sort()
 
-const applied = { results: [{ n: 1, status: 'applied' as const }] }
+const appliedResponse = { results: [{ n: 1, status: 'applied' as const }] }
 
 describe('O5 a photo beside what names it', () => {
   it('O5 D1 is kept in one transaction with it', async () => {
@@ -58,7 +58,7 @@ describe('O5 a photo beside what names it', () => {
 
   it('fault 33: photos that the server has make room for a text', async () => {
     await store.outbox.add(showing())
-    await store.round({ ...applied, more: true })
+    await store.round({ ...appliedResponse, more: true })
     await store.database.keptPhotos.update(soup.sha256, { state: 'sent' })
     const full = () => {
       throw new DOMException('The disk is full.', 'QuotaExceededError')
@@ -74,7 +74,7 @@ describe('O5 a photo beside what names it', () => {
     await store.outbox.add(showing())
     await store.round({})
     expect(await states()).toEqual({ [soup.sha256]: 'kept' })
-    await store.round(applied)
+    await store.round(appliedResponse)
     expect(await states()).toEqual({ [soup.sha256]: 'due' })
   })
 
@@ -91,11 +91,11 @@ describe('O5 a photo beside what names it', () => {
 
   it('O5 C6 follows once more what goes out again to a server that came back from a backup', async () => {
     await store.outbox.add(showing())
-    await store.round(applied)
+    await store.round(appliedResponse)
     await store.database.keptPhotos.update(soup.sha256, { state: 'sent', received: 1000 })
     await store.round({ state: 'reset' })
     expect(await store.database.keptPhotos.get(soup.sha256)).toMatchObject({ state: 'kept', received: 0 })
-    await store.round(applied)
+    await store.round(appliedResponse)
     expect(await states()).toEqual({ [soup.sha256]: 'due' })
   })
 })
@@ -105,9 +105,9 @@ describe('the room that photos take', () => {
     const first = await store.outbox.add(showing())
     const second = await store.outbox.add(showing())
     await store.outbox.discard(first)
-    expect(await kept()).toEqual([soup.sha256])
+    expect(await listStoredHashes()).toEqual([soup.sha256])
     await store.outbox.add({ ...showing(ladder, idOf(second)), replaces: second.order })
-    expect(await kept()).toEqual([ladder.sha256])
+    expect(await listStoredHashes()).toEqual([ladder.sha256])
     expect(await bytesKept()).toEqual([ladder.sha256])
   })
 
@@ -117,18 +117,18 @@ describe('the room that photos take', () => {
     await database.outbox.clear()
     await database.drafts.put({ form: 'create-post', values: { photo: soup.sha256 }, savedAt: 1 })
     await sweepPhotos(database, clock.now + 2 * hourMs)
-    expect(await kept()).toEqual([soup.sha256])
+    expect(await listStoredHashes()).toEqual([soup.sha256])
     await database.drafts.clear()
     await sweepPhotos(database, clock.now + hourMs / 2)
-    expect(await kept()).toEqual([soup.sha256])
+    expect(await listStoredHashes()).toEqual([soup.sha256])
     await sweepPhotos(database, clock.now + 2 * hourMs)
-    expect([await kept(), await bytesKept()]).toEqual([[], []])
+    expect([await listStoredHashes(), await bytesKept()]).toEqual([[], []])
   })
 
   it('O5 is never free while a photo is due, whatever became of what named it', async () => {
     const { database, clock } = store
     await store.outbox.add(showing())
-    await store.round(applied)
+    await store.round(appliedResponse)
     await database.outbox.clear()
     await sweepPhotos(database, clock.now + 1000 * hourMs)
     expect(await states()).toEqual({ [soup.sha256]: 'due' })
@@ -139,14 +139,19 @@ it('D7 O5 who signs out and keeps what is unsent keeps its photos, and none that
   const { database } = store
   const photos = ['waits', 'due', 'sent', 'of a form that is gone'].map((name) => aNewPhoto(name))
   for (const photo of photos) await store.outbox.add(showing(photo))
-  const [waits, due, sent, left] = photos.map(({ sha256 }) => sha256) as [string, string, string, string]
+  const [waits, due, sentHash, orphanHash] = photos.map(({ sha256 }) => sha256) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   await database.keptPhotos.update(due, { state: 'due' })
-  await database.keptPhotos.update(sent, { state: 'sent' })
-  await database.outbox.filter(({ args }) => photosNamed(args)[0] === left).delete()
+  await database.keptPhotos.update(sentHash, { state: 'sent' })
+  await database.outbox.filter(({ args }) => photosNamed(args)[0] === orphanHash).delete()
   await database.transaction('rw', [...photoTables(database), database.outbox, database.drafts], () =>
     deleteAllButUnsentPhotos(database),
   )
-  expect(await kept()).toEqual([waits, due].sort())
+  expect(await listStoredHashes()).toEqual([waits, due].sort())
 })
 
 it('O5 photos are found in whatever names them, and nothing else is taken for one', () => {

@@ -16,7 +16,7 @@ let memberId: string
 let device: Device
 let page: EventTarget & { visibilityState: 'visible' | 'hidden' }
 let browser: { onLine: boolean; locks: LockManager; storage: { persist: () => Promise<boolean> } }
-let asked: SyncRequest[]
+let requests: SyncRequest[]
 let response: (request: SyncRequest) => Partial<SyncResponse> | Response | null
 let isSignedIn: boolean
 /** What the server would say. */
@@ -25,7 +25,7 @@ let signedOut: number
 
 beforeEach(() => {
   memberId = createId()
-  asked = []
+  requests = []
   response = (request) => ({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
   isSignedIn = true
   hasSession = true
@@ -40,11 +40,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? init.body : await inflated(init.body as ArrayBuffer)
     const request = JSON.parse(body) as SyncRequest
-    asked.push(request)
-    const given = response(request)
-    if (!given) throw new TypeError('Failed to fetch')
-    if (given instanceof Response) return given
-    return new Response(JSON.stringify(aResponse(given)), { headers: { 'content-type': 'application/json' } })
+    requests.push(request)
+    const serverResponse = response(request)
+    if (!serverResponse) throw new TypeError('Failed to fetch')
+    if (serverResponse instanceof Response) return serverResponse
+    return new Response(JSON.stringify(aResponse(serverResponse)), {
+      headers: { 'content-type': 'application/json' },
+    })
   })
   FakeSocket.opened = []
   useConnection.setState({ online: true, sending: false, updateNeeded: false })
@@ -95,23 +97,23 @@ async function open(rules: RulesByName = queuedOperations): Promise<void> {
 const write = () => device.outbox.add(creating(aNewPost({ id: createId() })))
 /** Waits until so many rounds were asked, and that no more come. */
 async function rounds(count: number): Promise<void> {
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(count))
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(count))
   await device.syncUntilIdle()
 }
 
 describe('D5 a round starts', () => {
   it('D5 at the start of the app', async () => {
     await open()
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
   })
 
   it('D5 after a write', async () => {
     await open()
     await rounds(1)
-    const known = asked.length
+    const countBefore = requests.length
     await write()
     await vi.waitFor(() =>
-      expect(asked.slice(known).flatMap(({ operations }) => operations ?? [])).toHaveLength(1),
+      expect(requests.slice(countBefore).flatMap(({ operations }) => operations ?? [])).toHaveLength(1),
     )
   })
 
@@ -123,10 +125,10 @@ describe('D5 a round starts', () => {
   ])('D5 W2 %s', async (_case, happen) => {
     await open()
     await rounds(1)
-    const known = asked.length
+    const countBefore = requests.length
     await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
     happen()
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(known))
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(countBefore))
   })
 
   it('D5 by time, where a socket brings nothing; not while no server answers, nor while the page is hidden', async () => {
@@ -140,9 +142,9 @@ describe('D5 a round starts', () => {
         for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
       }
       const expectRounds = async (isSo: boolean) => {
-        const known = asked.length
+        const countBefore = requests.length
         await pass(120_000)
-        expect(asked.length > known).toBe(isSo)
+        expect(requests.length > countBefore).toBe(isSo)
       }
       await expectRounds(true)
       useConnection.setState({ online: false })
@@ -164,10 +166,10 @@ describe('D5 a round starts', () => {
     page.dispatchEvent(new Event('visibilitychange'))
     await write()
     await device.syncUntilIdle()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     page.visibilityState = 'visible'
     page.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(asked.flatMap(({ operations }) => operations ?? [])).toHaveLength(1))
+    await vi.waitFor(() => expect(requests.flatMap(({ operations }) => operations ?? [])).toHaveLength(1))
   })
 
   it('D5 the browser’s word that it is offline shows at once, and keeps what is written editable', async () => {
@@ -215,14 +217,14 @@ describe('D7 D9 D10 beside the rounds', () => {
     vi.stubGlobal('navigator', { ...browser, serviceWorker: worker })
     await open()
     await device.syncUntilIdle()
-    const before = asked.length
+    const before = requests.length
     worker.dispatchEvent(new Event('message'))
     await rounds(before + 1)
     await device.stop()
-    const after = asked.length
+    const after = requests.length
     worker.dispatchEvent(new Event('message'))
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(asked).toHaveLength(after)
+    expect(requests).toHaveLength(after)
   })
 
   it('D10 a write that fails asks for nothing', async () => {
@@ -236,36 +238,36 @@ describe('D7 D9 D10 beside the rounds', () => {
 
   it('D9 who listens hears of every answer, until it stops listening', async () => {
     await open()
-    const heard: OutboxEntry[] = []
-    const leave = device.onResults((entries) => heard.push(...entries))
+    const receivedEntries: OutboxEntry[] = []
+    const leave = device.onResults((entries) => receivedEntries.push(...entries))
     await write()
     await device.syncUntilIdle()
-    expect(heard).toMatchObject([{ state: 'sent' }])
+    expect(receivedEntries).toMatchObject([{ state: 'sent' }])
     leave()
     await write()
     await device.syncUntilIdle()
-    expect(heard).toHaveLength(1)
+    expect(receivedEntries).toHaveLength(1)
   })
 
   it('D9 who listens late hears of what was answered before, once', async () => {
     await open()
     await write()
     await device.syncUntilIdle()
-    const heard: OutboxEntry[] = []
-    device.onResults((entries) => heard.push(...entries))
-    expect(heard).toMatchObject([{ state: 'sent' }])
-    device.onResults((entries) => heard.push(...entries))
-    expect(heard).toHaveLength(1)
+    const receivedEntries: OutboxEntry[] = []
+    device.onResults((entries) => receivedEntries.push(...entries))
+    expect(receivedEntries).toMatchObject([{ state: 'sent' }])
+    device.onResults((entries) => receivedEntries.push(...entries))
+    expect(receivedEntries).toHaveLength(1)
   })
 
   it('D7 nothing is sent once the browser’s session is another member’s', async () => {
     await open()
     await rounds(1)
-    const known = asked.length
+    const countBefore = requests.length
     isSignedIn = false
     await write()
     await device.syncUntilIdle()
-    expect(asked).toHaveLength(known)
+    expect(requests).toHaveLength(countBefore)
     expect(await device.database.outbox.toArray()).toMatchObject([{ state: 'waiting' }])
     expect(signedOut).toBe(0)
   })
@@ -273,38 +275,43 @@ describe('D7 D9 D10 beside the rounds', () => {
   it.each([
     { what: 'was renewed on the way', theirs: true, rounds: 2, states: ['sent'], times: 0 },
     { what: 'has ended', theirs: false, rounds: 1, states: ['waiting'], times: 1 },
-  ])('Q23 D7 a round whose session $what', async ({ theirs, rounds: sent, states, times }) => {
-    await open()
-    await rounds(1)
-    const known = asked.length
-    const taking = response
-    response = () => {
-      response = taking
-      return Response.json({ code: 'signed_out', message: '' }, { status: 401 })
-    }
-    hasSession = theirs
-    await write()
-    await device.syncUntilIdle()
-    expect(asked.slice(known).filter(({ operations = [] }) => operations.length > 0)).toHaveLength(sent)
-    expect((await device.database.outbox.toArray()).map(({ state }) => state)).toEqual(states)
-    expect(signedOut).toBe(times)
-  })
+  ])(
+    'Q23 D7 a round whose session $what',
+    async ({ theirs: hasOwnSession, rounds: sentCount, states, times }) => {
+      await open()
+      await rounds(1)
+      const countBefore = requests.length
+      const taking = response
+      response = () => {
+        response = taking
+        return Response.json({ code: 'signed_out', message: '' }, { status: 401 })
+      }
+      hasSession = hasOwnSession
+      await write()
+      await device.syncUntilIdle()
+      expect(requests.slice(countBefore).filter(({ operations = [] }) => operations.length > 0)).toHaveLength(
+        sentCount,
+      )
+      expect((await device.database.outbox.toArray()).map(({ state }) => state)).toEqual(states)
+      expect(signedOut).toBe(times)
+    },
+  )
 
   it.each([
     { whose: 'another member’s', theirs: false, renumbered: false },
     { whose: 'still this member’s', theirs: true, renumbered: true },
   ])(
     'R5 D7 a forked queue is given new numbers only in a session that is $whose',
-    async ({ theirs, renumbered }) => {
+    async ({ theirs: hasOwnSession, renumbered }) => {
       await open()
       await rounds(1)
-      const known = await readMeta(device.database, 'clientId')
-      response = ({ clientId }) => (clientId === known ? { state: 'forked' } : {})
-      hasSession = theirs
+      const clientIdBefore = await readMeta(device.database, 'clientId')
+      response = ({ clientId }) => (clientId === clientIdBefore ? { state: 'forked' } : {})
+      hasSession = hasOwnSession
       await write()
       await device.syncUntilIdle()
-      expect((await readMeta(device.database, 'clientId')) !== known).toBe(renumbered)
-      expect(asked.some(({ clientId }) => clientId !== known)).toBe(renumbered)
+      expect((await readMeta(device.database, 'clientId')) !== clientIdBefore).toBe(renumbered)
+      expect(requests.some(({ clientId }) => clientId !== clientIdBefore)).toBe(renumbered)
       expect(await device.database.outbox.toArray()).toMatchObject([{ state: 'waiting', number: 1 }])
     },
   )
@@ -320,12 +327,12 @@ describe('D7 D9 D10 beside the rounds', () => {
     await rounds(1)
     await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
     await device.stop()
-    const known = asked.length
+    const countBefore = requests.length
     window.dispatchEvent(new Event('online'))
     page.dispatchEvent(new Event('visibilitychange'))
     FakeSocket.opened[0]?.onclose({ code: 1006 })
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(asked).toHaveLength(known)
+    expect(requests).toHaveLength(countBefore)
     expect(FakeSocket.opened).toHaveLength(1)
     expect(device.database.isOpen()).toBe(false)
   })
@@ -356,7 +363,7 @@ describe('D7 D9 D10 beside the rounds', () => {
     const [socket] = FakeSocket.opened
     expect(socket?.url).toBe('ws://porch.test/ws')
     await rounds(1)
-    const known = asked.length
+    const countBefore = requests.length
     socket?.onopen()
     const cursor = () => readMeta(device.database, 'cursor')
     await vi.waitFor(async () =>
@@ -364,7 +371,7 @@ describe('D7 D9 D10 beside the rounds', () => {
         JSON.stringify({ type: 'auth', userId: memberId, cursor: await cursor() }),
       ]),
     )
-    expect(asked).toHaveLength(known)
+    expect(requests).toHaveLength(countBefore)
     await write()
     await device.syncUntilIdle()
     expect(socket?.sent).toHaveLength(1)
@@ -378,9 +385,9 @@ describe('D7 D9 D10 beside the rounds', () => {
     response = () => null
     await write()
     await device.syncUntilIdle()
-    const known = asked.length
+    const countBefore = requests.length
     response = answering
     FakeSocket.opened[0]?.onopen()
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(known))
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(countBefore))
   })
 })

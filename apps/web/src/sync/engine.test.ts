@@ -14,7 +14,7 @@ import { CallError, NoSignal } from './transport.ts'
 let store: Store
 let engine: Engine
 /** What was asked, and when. */
-let asked: { request: SyncRequest; at: number }[]
+let requests: { request: SyncRequest; at: number }[]
 /** The far end of the line. By default a server that applies whatever comes. */
 let serve: (request: SyncRequest) => Promise<SyncResponse> | SyncResponse
 let entriesWithResult: OutboxEntry[]
@@ -33,7 +33,7 @@ beforeEach(() => {
   useConnection.setState({ online: true, sending: false, updateNeeded: false })
   store = aStore()
   store.clock.now = Date.now()
-  asked = []
+  requests = []
   entriesWithResult = []
   signedOut = 0
   faults = []
@@ -54,10 +54,10 @@ function makeEngine(): Engine {
     database: store.database,
     memberId: store.memberId,
     rules: queuedOperations,
-    send: async (request, stopped) => {
-      asked.push({ request, at: Date.now() })
+    send: async (request, signal) => {
+      requests.push({ request, at: Date.now() })
       const hungUp = new Promise<never>((_resolve, reject) => {
-        stopped.addEventListener('abort', () => reject(new NoSignal('stopped', true)))
+        signal.addEventListener('abort', () => reject(new NoSignal('stopped', true)))
       })
       return Promise.race([Promise.resolve(serve(request)), hungUp])
     },
@@ -87,13 +87,13 @@ async function quiet(): Promise<void> {
 /** In steps, so that the store, whose time is real, keeps up with the clock. */
 async function pass(ms: number): Promise<void> {
   const step = 500
-  for (let left = ms; left > 0; left -= step) {
-    await vi.advanceTimersByTimeAsync(Math.min(step, left))
+  for (let remainingMs = ms; remainingMs > 0; remainingMs -= step) {
+    await vi.advanceTimersByTimeAsync(Math.min(step, remainingMs))
     await quiet()
   }
 }
 
-const operationsAsked = () => asked.map(({ request }) => request.operations?.length ?? 0)
+const operationsAsked = () => requests.map(({ request }) => request.operations?.length ?? 0)
 const states = async () => (await store.database.outbox.toArray()).map(({ state }) => state)
 
 describe('D5 when rounds happen', () => {
@@ -135,13 +135,13 @@ describe('D5 when rounds happen', () => {
   it('D5 fault 47: however many wakes, at most one round runs and one follows', async () => {
     for (let count = 0; count < 50; count += 1) engine.wake()
     await quiet()
-    expect(asked.length).toBeLessThanOrEqual(2)
+    expect(requests.length).toBeLessThanOrEqual(2)
   })
 
   it('D5 what is written during a round goes with the next, at once', async () => {
     await store.create({ title: 'One' })
     serve = async (request) => {
-      if (asked.length === 1) {
+      if (requests.length === 1) {
         await store.create({ title: 'Two' })
         engine.wake()
       }
@@ -157,7 +157,7 @@ describe('D5 when rounds happen', () => {
     await store.create()
     engine.wake()
     await quiet()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     visible = true
     engine.wake()
     await quiet()
@@ -165,11 +165,11 @@ describe('D5 when rounds happen', () => {
   })
 
   it('R2 pages and batches follow each other without a pause', async () => {
-    serve = (request) => ({ ...applying(request), ...(asked.length < 4 ? { more: true } : {}) })
+    serve = (request) => ({ ...applying(request), ...(requests.length < 4 ? { more: true } : {}) })
     for (let count = 0; count < 50; count += 1) await store.create()
     await engine.syncUntilIdle()
     expect(operationsAsked()).toEqual([20, 30, 0, 0])
-    expect(new Set(asked.map(({ at }) => at)).size).toBe(1)
+    expect(new Set(requests.map(({ at }) => at)).size).toBe(1)
   })
 
   it('R2 rounds that carry nothing say nothing of the line, however fast they are', async () => {
@@ -197,16 +197,16 @@ describe('D5 back-off', () => {
     engine.wake()
     await quiet()
     await pass(200_000)
-    const gaps = asked.map(({ at }, index) => at - (asked[index - 1]?.at ?? at)).slice(1)
+    const gaps = requests.map(({ at }, index) => at - (requests[index - 1]?.at ?? at)).slice(1)
     expect(gaps.slice(0, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
     serve = applying
     await pass(60_000)
     serve = failing(new NoSignal('no network'))
-    const known = asked.length
+    const countBefore = requests.length
     engine.wake()
     await quiet()
     await pass(1000)
-    expect(asked.length - known).toBe(2)
+    expect(requests.length - countBefore).toBe(2)
   })
 
   it('D5 a write, a poke or a signal does not wait for the back-off', async () => {
@@ -214,11 +214,11 @@ describe('D5 back-off', () => {
     engine.wake()
     await quiet()
     await pass(15_000)
-    const known = asked.length
+    const countBefore = requests.length
     serve = applying
     engine.wake()
     await quiet()
-    expect(asked.length).toBe(known + 1)
+    expect(requests.length).toBe(countBefore + 1)
     expect(useConnection.getState().online).toBe(true)
   })
 
@@ -234,7 +234,7 @@ describe('D5 back-off', () => {
     serve = applying
     lose(new NoSignal('too late', true))
     await quiet()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect(useConnection.getState().online).toBe(true)
   })
 
@@ -250,9 +250,9 @@ describe('D5 back-off', () => {
     vi.setSystemTime(Date.now() - 365 * 24 * 3600 * 1000)
     engine.wake()
     await quiet()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await pass(11_000)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('D5 a Retry-After of months does not make a timer that ends at once', async () => {
@@ -262,7 +262,7 @@ describe('D5 back-off', () => {
     engine.wake()
     await quiet()
     await pass(5000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('R8 with the day used up rounds only ask, as often as there is news, and what waits goes when the day begins', async () => {
@@ -306,9 +306,9 @@ describe('D5 back-off', () => {
       aResponse({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'retry' })) })
     engine.wake()
     await quiet()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await pass(20_000)
-    const gaps = asked.map(({ at }, index) => at - (asked[index - 1]?.at ?? at)).slice(1)
+    const gaps = requests.map(({ at }, index) => at - (requests[index - 1]?.at ?? at)).slice(1)
     expect(gaps.slice(0, 4)).toEqual([1000, 2000, 4000, 8000])
     expect(await states()).toEqual(['waiting'])
   })
@@ -320,7 +320,7 @@ describe('D5 back-off', () => {
       engine.wake()
       await quiet()
       await pass(30_000)
-      expect(asked.length).toBeLessThan(15)
+      expect(requests.length).toBeLessThan(15)
     },
   )
 
@@ -330,14 +330,14 @@ describe('D5 back-off', () => {
     engine.wake()
     await quiet()
     await pass(10_000)
-    expect(asked.length).toBeLessThan(6)
+    expect(requests.length).toBeLessThan(6)
   })
 
   it('R2 a 413 to a round without operations is not asked again in a loop', async () => {
     serve = failing(refusedCall(413, { code: 'too_large', message: 'Too large.' }))
     engine.wake()
     await quiet()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it.each([
@@ -364,7 +364,7 @@ describe('D5 back-off', () => {
         code,
         message,
       })
-      expect(asked.length).toBeLessThan(10)
+      expect(requests.length).toBeLessThan(10)
     },
   )
 
@@ -381,15 +381,15 @@ describe('D5 back-off', () => {
     engine.wake()
     for (let round = 0; round < 12; round += 1) await quiet()
     expect(operationsAsked()).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0])
-    const held = await store.database.outbox.filter(({ heldFor }) => heldFor !== undefined).count()
-    expect([held, engine.hasFailed(), entriesWithResult]).toEqual([8, false, []])
+    const heldCount = await store.database.outbox.filter(({ heldFor }) => heldFor !== undefined).count()
+    expect([heldCount, engine.hasFailed(), entriesWithResult]).toEqual([8, false, []])
   })
 
   it('R3 a round without operations that is invalid is not asked again in a loop, and nothing comes back', async () => {
     serve = failing(refusedCall(400, { code: 'invalid', message: 'This call could not be read.' }))
     engine.wake()
     await quiet()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('R3 a frame that is invalid in itself sends nobody’s text back', async () => {
@@ -400,7 +400,7 @@ describe('D5 back-off', () => {
     await quiet()
     await pass(10_000)
     expect(await states()).toEqual(['waiting'])
-    expect(asked.length).toBeLessThan(8)
+    expect(requests.length).toBeLessThan(8)
   })
 
   it('fault 35: an error of the device’s own store is tried again', async () => {
@@ -410,7 +410,7 @@ describe('D5 back-off', () => {
     })
     engine.wake()
     await quiet()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await pass(1000)
     expect(await states()).toEqual(['sent'])
   })
@@ -467,14 +467,14 @@ describe('D6 D7 D8 what answers say', () => {
   })
 
   it('D6 a signal that is lost while an answer is taken in is not said to be there', async () => {
-    const transaction = store.database.transaction.bind(store.database) as (...given: unknown[]) => unknown
-    vi.spyOn(store.database, 'transaction').mockImplementation(((...given: unknown[]) => {
+    const transaction = store.database.transaction.bind(store.database) as (...args: unknown[]) => unknown
+    vi.spyOn(store.database, 'transaction').mockImplementation(((...args: unknown[]) => {
       // As the browser's own event does.
       useConnection.setState({ online: false })
-      return transaction(...given)
+      return transaction(...args)
     }) as never)
     engine.wake()
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
     await engine.stop()
     expect(useConnection.getState().online).toBe(false)
   })
@@ -485,7 +485,7 @@ describe('D6 D7 D8 what answers say', () => {
     await engine.syncUntilIdle()
     for (let count = 0; count < 3; count += 1) engine.wake()
     await pass(200_000)
-    expect([signedOut, asked.length]).toEqual([1, 1])
+    expect([signedOut, requests.length]).toEqual([1, 1])
     expect(await states()).toEqual(['waiting'])
   })
 
@@ -504,7 +504,7 @@ describe('D6 D7 D8 what answers say', () => {
     expect(operationsAsked()).toEqual([0, 0])
     expect((await store.database.outbox.get(entry.order))?.number).toBeUndefined()
     await pass(200_000)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     serve = applying
     await engine.syncUntilIdle()
     expect(useConnection.getState().updateNeeded).toBe(false)
@@ -540,7 +540,7 @@ describe('D4 the end of an engine', () => {
     expect(useConnection.getState()).toMatchObject({ online: true, sending: false })
     engine.wake()
     await pass(200_000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('D4 an answer that comes just as it stops is dropped', async () => {
@@ -567,15 +567,15 @@ describe('D4 the end of an engine', () => {
 
   it('D4 two engines on one store bring everything through once', async () => {
     const other = makeEngine()
-    const taken = new Map<string, number>()
+    const appliedCounts = new Map<string, number>()
     serve = (request) => {
-      for (const { id } of request.operations ?? []) taken.set(id, (taken.get(id) ?? 0) + 1)
+      for (const { id } of request.operations ?? []) appliedCounts.set(id, (appliedCounts.get(id) ?? 0) + 1)
       return applying(request)
     }
     for (let count = 0; count < 5; count += 1) await store.create()
     await Promise.all([engine.syncUntilIdle(), other.syncUntilIdle()])
     expect(await states()).toEqual(Array(5).fill('sent'))
-    expect(entriesWithResult.map(({ id }) => id).sort()).toEqual([...taken.keys()].sort())
+    expect(entriesWithResult.map(({ id }) => id).sort()).toEqual([...appliedCounts.keys()].sort())
     await other.stop()
   })
 

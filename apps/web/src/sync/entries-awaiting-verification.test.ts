@@ -12,11 +12,11 @@ beforeEach(() => {
 afterEach(() => store.database.delete())
 
 const refusal = { status: 'refused', code: 'prove_email', message: 'Please show it.' } as const
-const ownRow = (seq: number, wanted?: { isEmailProofWanted: true }) => {
-  const row = aMember({ id: store.memberId, ...wanted })
+const ownRow = (seq: number, overrides?: { isEmailProofWanted: true }) => {
+  const row = aMember({ id: store.memberId, ...overrides })
   return { table: 'members', id: store.memberId, seq, row }
 }
-const wanted = (seq = 1) => ownRow(seq, { isEmailProofWanted: true })
+const buildProofRow = (seq = 1) => ownRow(seq, { isEmailProofWanted: true })
 const entries = () => store.database.outbox.orderBy('order').toArray()
 
 it('D9 Q18 what is refused waits before the member’s row says why, in its place and with its words, and nobody hears of it', async () => {
@@ -31,19 +31,20 @@ it('D9 Q18 what is refused waits before the member’s row says why, in its plac
   })
   expect(result.entriesWithResult.map(({ state }) => state)).toEqual(['sent'])
   expect([result.again, result.heldCount]).toEqual([true, 1])
-  const { entriesWithResult } = await store.round({ rows: [wanted()] })
+  const { entriesWithResult } = await store.round({ rows: [buildProofRow()] })
   expect(entriesWithResult).toEqual([])
-  const [held] = await entries()
-  expect(held).toMatchObject({
+  const [heldEntry] = await entries()
+  expect(heldEntry).toMatchObject({
     order: first.order,
     state: 'waiting',
     heldFor: 'prove_email',
     args: { title: 'One' },
   })
   // The refusal is stored under the id of before, and nothing of it is left here.
-  expect(held?.id).not.toBe(first.id)
-  for (const name of ['number', 'left', 'code', 'message', 'settledAt']) expect(held).not.toHaveProperty(name)
-  expect(held && [entryState(held), isSendable(held)]).toEqual(['waiting', false])
+  expect(heldEntry?.id).not.toBe(first.id)
+  for (const name of ['number', 'left', 'code', 'message', 'settledAt'])
+    expect(heldEntry).not.toHaveProperty(name)
+  expect(heldEntry && [entryState(heldEntry), isSendable(heldEntry)]).toEqual(['waiting', false])
   expect(second.order).toBeGreaterThan(first.order)
 })
 
@@ -51,7 +52,7 @@ it('D9 Q18 nobody hears of a refusal that becomes waiting in the same answer', a
   await store.create({ title: 'One' })
   const { entriesWithResult } = await store.round({
     results: [{ n: 1, ...refusal }],
-    rows: [wanted()],
+    rows: [buildProofRow()],
   })
   expect(entriesWithResult).toEqual([])
   expect(await store.titles()).toEqual(['One'])
@@ -59,12 +60,12 @@ it('D9 Q18 nobody hears of a refusal that becomes waiting in the same answer', a
 
 it('D9 Q18 it is let go when all pages are here, and not before', async () => {
   await store.create({ title: 'One' })
-  await store.round({ results: [{ n: 1, ...refusal }], rows: [wanted()] })
+  await store.round({ results: [{ n: 1, ...refusal }], rows: [buildProofRow()] })
   await store.round({ rows: [ownRow(2)], more: true })
   expect((await entries())[0]?.heldFor).toBe('prove_email')
   expect((await store.round({})).again).toBe(true)
-  const [released] = await entries()
-  expect(released && [entryState(released), isSendable(released)]).toEqual(['waiting', true])
+  const [releasedEntry] = await entries()
+  expect(releasedEntry && [entryState(releasedEntry), isSendable(releasedEntry)]).toEqual(['waiting', true])
 })
 
 it('D9 Q18 from a server whose rows do not say it, it comes back with its reason when it is refused once more', async () => {
@@ -79,7 +80,7 @@ it('D9 Q18 from a server whose rows do not say it, it comes back with its reason
   ])
   expect((await store.round({})).again).toBe(false)
   // It is held all the same should the server say it in rows one day.
-  await store.round({ rows: [wanted(2)] })
+  await store.round({ rows: [buildProofRow(2)] })
   expect((await entries())[0]).toMatchObject({ state: 'waiting', heldFor: 'prove_email' })
 })
 
@@ -98,7 +99,7 @@ it('D9 Q18 an answer takes away that it waited for that', async () => {
   const { order } = await store.create({ title: 'One' })
   await store.database.outbox.update(order, { heldFor: 'prove_email', left: 1, number: 1 })
   await store.round({ results: [{ n: 1, status: 'applied' }] })
-  const [sent] = await entries()
-  expect(sent?.state).toBe('sent')
-  expect(sent).not.toHaveProperty('heldFor')
+  const [sentEntry] = await entries()
+  expect(sentEntry?.state).toBe('sent')
+  expect(sentEntry).not.toHaveProperty('heldFor')
 })

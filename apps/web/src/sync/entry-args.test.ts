@@ -28,7 +28,7 @@ const kinds: [string, Partial<OutboxEntry>][] = [
   ['named like what every object has', { name: 'toString' }],
 ]
 
-async function keep(given: Partial<OutboxEntry>): Promise<OutboxEntry> {
+async function keep(overrides: Partial<OutboxEntry>): Promise<OutboxEntry> {
   const entry = {
     id: createId(),
     version: 1,
@@ -36,7 +36,7 @@ async function keep(given: Partial<OutboxEntry>): Promise<OutboxEntry> {
     createdAt: '2026-11-20T09:00:00.000Z',
     state: 'waiting',
     touches: [],
-    ...given,
+    ...overrides,
   } as unknown as OutboxEntry
   return { ...entry, order: await store.database.outbox.add(entry) }
 }
@@ -48,18 +48,18 @@ describe('D8 an entry that only a newer app knows', () => {
       { state: 'waiting', number: 1, left: 1 },
       { state: 'refused', code: 'not_open', message: 'No.' },
       { state: 'sent', settledAt: 1_800_000_000_000, unseen: 1 },
-    ])('D3 D8 as %o, stands in the way of no answer and no new entry', async (given) => {
+    ])('D3 D8 as %o, stands in the way of no answer and no new entry', async (overrides) => {
       await store.round({})
-      const entry = await keep({ ...kind, ...given })
-      if (given.number) await store.database.meta.put({ key: 'nextNumber', value: 2 })
-      const own = await store.create({ title: 'Mine' })
+      const entry = await keep({ ...kind, ...overrides })
+      if (overrides.number) await store.database.meta.put({ key: 'nextNumber', value: 2 })
+      const ownEntry = await store.create({ title: 'Mine' })
       await store.round({ rows: [aPostRow({ title: 'Soup' })] })
       expect(await store.titles()).toEqual(['Mine', 'Soup'])
       expect(await store.database.outbox.get(entry.order)).toMatchObject({ id: entry.id, args: entry.args })
-      const answered = (await prepareRound(store.database, store.memberId, noLimits)).operations?.at(-1)
-      expect(answered?.id).toBe(own.id)
-      await store.round({ results: [{ n: answered?.n ?? 0, status: 'applied' }] })
-      expect(await store.database.outbox.get(own.order)).toMatchObject({ state: 'sent' })
+      const lastOperation = (await prepareRound(store.database, store.memberId, noLimits)).operations?.at(-1)
+      expect(lastOperation?.id).toBe(ownEntry.id)
+      await store.round({ results: [{ n: lastOperation?.n ?? 0, status: 'applied' }] })
+      expect(await store.database.outbox.get(ownEntry.order)).toMatchObject({ state: 'sent' })
     })
 
     it('D2 D8 is given no number, and can be discarded', async () => {
@@ -85,11 +85,11 @@ describe('D8 an entry that only a newer app knows', () => {
     async (name, args) => {
       await store.round({})
       const entry = await keep({ name, args })
-      const own = await store.create({ title: 'Mine' })
+      const ownEntry = await store.create({ title: 'Mine' })
       await store.round({ rows: [aPostRow({ title: 'Soup' })] })
       expect(await store.titles()).toEqual(['Mine', 'Soup'])
       const { operations = [] } = await prepareRound(store.database, store.memberId, noLimits)
-      expect(operations.map(({ id }) => id)).toEqual([entry.id, own.id])
+      expect(operations.map(({ id }) => id)).toEqual([entry.id, ownEntry.id])
       const refusal = { n: 1, status: 'refused', code: 'invalid', message: 'No.' } as const
       await store.round({ results: [refusal, { n: 2, status: 'applied' }] })
       expect(await store.database.outbox.get(entry.order)).toMatchObject({ state: 'refused', message: 'No.' })
@@ -103,9 +103,9 @@ describe('D8 an entry that only a newer app knows', () => {
     const result = { n: 1, status: 'refused', code: 'unknown_operation', message: 'Not yet.' } as const
     const { entriesWithResult } = await store.round({ results: [result] })
     expect(entriesWithResult).toEqual([])
-    const given = await store.database.outbox.get(entry.order)
-    expect(given).toEqual({ ...entry, id: given?.id })
-    expect(given?.id).not.toBe(entry.id)
+    const storedEntry = await store.database.outbox.get(entry.order)
+    expect(storedEntry).toEqual({ ...entry, id: storedEntry?.id })
+    expect(storedEntry?.id).not.toBe(entry.id)
   })
 
   it('D8 any other refusal of it is one', async () => {
@@ -131,9 +131,9 @@ describe('D8 tables that only a newer app keeps', () => {
       },
     ],
   ])('D3 D8 what the server last said of their rows outlives %s', async (_case, happen) => {
-    const own = aPostRow({ authorId: store.memberId })
-    await store.round({ rows: [own] })
-    await store.withdraw(own.id)
+    const ownRow = aPostRow({ authorId: store.memberId })
+    await store.round({ rows: [ownRow] })
+    await store.withdraw(ownRow.id)
     await store.database.originals.put(original as unknown as Original)
     await happen()
     expect(await store.database.originals.get(['almanacs' as 'posts', 'tote'])).toEqual(original)

@@ -20,8 +20,14 @@ afterEach(async () => {
 const round = (response: Parameters<Store['round']>[0] = {}) =>
   store.round({ now: new Date(serverNow).toISOString(), ...response })
 const daysAgo = (days: number) => new Date(serverNow - days * dayMs).toISOString()
-const over = (title: string, days: number, given: Partial<Post> = {}) =>
-  aPostRow({ title, status: 'completed', dateNeeded: daysAgo(days + 3), closedAt: daysAgo(days), ...given })
+const over = (title: string, days: number, overrides: Partial<Post> = {}) =>
+  aPostRow({
+    title,
+    status: 'completed',
+    dateNeeded: daysAgo(days + 3),
+    closedAt: daysAgo(days),
+    ...overrides,
+  })
 const ownOf = ({ id }: { id: string }) => ({
   table: 'postDetails',
   id,
@@ -30,12 +36,12 @@ const ownOf = ({ id }: { id: string }) => ({
 })
 
 it('C10 what is over goes after 30 days, one’s own after a year with what belongs to it; what is open stays', async () => {
-  const own = over('own', 29)
+  const ownRow = over('own', 29)
   await round({
     rows: [
       over('closed', 29),
-      own,
-      ownOf(own),
+      ownRow,
+      ownOf(ownRow),
       over('meetup', 0, { type: 'event', status: 'pending', dateNeeded: daysAgo(29), closedAt: undefined }),
       over('open', 400, { status: 'pending', closedAt: undefined }),
     ],
@@ -103,22 +109,22 @@ it('C10 rows are looked through once an hour, and again when the server’s cloc
 })
 
 it('C10 while pages are missing nothing goes: what makes a row one’s own may be on a later one', async () => {
-  const own = over('own', 100)
-  await round({ rows: [own], more: true })
+  const ownRow = over('own', 100)
+  await round({ rows: [ownRow], more: true })
   expect(await store.titles()).toEqual(['own'])
-  await round({ rows: [ownOf(own)] })
+  await round({ rows: [ownOf(ownRow)] })
   expect(await store.titles()).toEqual(['own'])
 })
 
 it('D3 C10 what a waiting operation touches stays, and goes once that is answered, for good', async () => {
-  const own = aPostRow({ title: 'own', authorId: store.memberId })
-  await round({ rows: [own] })
-  await store.withdraw(own.id)
+  const ownRow = aPostRow({ title: 'own', authorId: store.memberId })
+  await round({ rows: [ownRow] })
+  await store.withdraw(ownRow.id)
   serverNow += 400 * dayMs
   await round()
   expect(await store.titles()).toEqual(['own'])
-  const closed = { ...own, row: { ...own.row, status: 'cancelled', closedAt: daysAgo(399) } }
-  await round({ rows: [closed], results: [{ n: 1, status: 'applied' }] })
+  const closedRow = { ...ownRow, row: { ...ownRow.row, status: 'cancelled', closedAt: daysAgo(399) } }
+  await round({ rows: [closedRow], results: [{ n: 1, status: 'applied' }] })
   serverNow += hourMs
   await round()
   expect(await store.titles()).toEqual([])

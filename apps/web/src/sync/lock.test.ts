@@ -17,20 +17,20 @@ async function quiet(): Promise<void> {
 }
 
 function aWork() {
-  const ended = Promise.withResolvers<string>()
-  const work = vi.fn(() => ended.promise)
-  return { work, end: ended.resolve, fail: ended.reject }
+  const outcome = Promise.withResolvers<string>()
+  const work = vi.fn(() => outcome.promise)
+  return { work, end: outcome.resolve, fail: outcome.reject }
 }
 
 // Node's own lock manager: what a browser has, among the tabs of one page's origin.
 describe('D4 one round at a time', () => {
   it('D4 the second waits until the first is done', async () => {
-    const [one, two] = [aWork(), aWork()]
-    const first = createLock(name)(one.work)
+    const [firstWork, two] = [aWork(), aWork()]
+    const first = createLock(name)(firstWork.work)
     const second = createLock(name)(two.work)
     await quiet()
-    expect([one.work.mock.calls.length, two.work.mock.calls.length]).toEqual([1, 0])
-    one.end('first')
+    expect([firstWork.work.mock.calls.length, two.work.mock.calls.length]).toEqual([1, 0])
+    firstWork.end('first')
     expect(await first).toBe('first')
     await quiet()
     expect(two.work).toHaveBeenCalledOnce()
@@ -40,11 +40,11 @@ describe('D4 one round at a time', () => {
   })
 
   it('D4 a round that fails frees the lock and fails alone', async () => {
-    const [one, two] = [aWork(), aWork()]
-    const first = createLock(name)(one.work)
+    const [firstWork, two] = [aWork(), aWork()]
+    const first = createLock(name)(firstWork.work)
     const second = createLock(name)(two.work)
     await quiet()
-    one.fail(new Error('no answer'))
+    firstWork.fail(new Error('no answer'))
     await expect(first).rejects.toThrow('no answer')
     two.end('second')
     expect(await second).toBe('second')
@@ -68,35 +68,35 @@ describe('D4 one round at a time', () => {
   })
 
   it('D4 other members’ rounds do not wait', async () => {
-    const [one, two] = [aWork(), aWork()]
-    const first = createLock(name)(one.work)
+    const [firstWork, two] = [aWork(), aWork()]
+    const first = createLock(name)(firstWork.work)
     const second = createLock(`${name}-other`)(two.work)
     await quiet()
     expect(two.work).toHaveBeenCalledOnce()
-    one.end('')
+    firstWork.end('')
     two.end('')
     await Promise.all([first, second])
   })
 
   it('D4 a browser without locks makes its rounds all the same', async () => {
-    const one = aWork()
-    const first = createLock(name, undefined)(one.work)
-    one.end('done')
+    const firstWork = aWork()
+    const first = createLock(name, undefined)(firstWork.work)
+    firstWork.end('done')
     expect(await first).toBe('done')
   })
 
   it('D4 a browser that has locks and gives none makes its rounds all the same', async () => {
-    const one = aWork()
-    const first = createLock(name, refusingLocks)(one.work)
-    one.end('done')
+    const firstWork = aWork()
+    const first = createLock(name, refusingLocks)(firstWork.work)
+    firstWork.end('done')
     expect(await first).toBe('done')
-    expect(one.work).toHaveBeenCalledOnce()
+    expect(firstWork.work).toHaveBeenCalledOnce()
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('D4 stopping ends the waiting, without a round and without stealing', async () => {
-    const [one, two] = [aWork(), aWork()]
-    const first = createLock(name)(one.work)
+    const [firstWork, two] = [aWork(), aWork()]
+    const first = createLock(name)(firstWork.work)
     await quiet()
     const stop = new AbortController()
     const second = createLock(name)(two.work, stop.signal).catch((error: unknown) => error)
@@ -106,14 +106,14 @@ describe('D4 one round at a time', () => {
     expect(vi.getTimerCount()).toBe(0)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(two.work).not.toHaveBeenCalled()
-    one.end('first')
+    firstWork.end('first')
     expect(await first).toBe('first')
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('D4 stopped before it began it never runs', async () => {
-    const one = aWork()
-    await expect(createLock(name)(one.work, AbortSignal.abort())).rejects.toThrow()
-    expect(one.work).not.toHaveBeenCalled()
+    const firstWork = aWork()
+    await expect(createLock(name)(firstWork.work, AbortSignal.abort())).rejects.toThrow()
+    expect(firstWork.work).not.toHaveBeenCalled()
   })
 })

@@ -56,8 +56,8 @@ describe('D1 one transaction', () => {
     expect(Object.values(entry.args as object)).not.toContain(null)
     expect(argsNow(entry)).toMatchObject({ title: 'Groceries', category: null, hasTipJar: true })
     const { version, name } = completing({})
-    const cleared = { bio: null } as never
-    const unread = await store.outbox.add({ name, version, args: cleared })
+    const clearedFields = { bio: null } as never
+    const unread = await store.outbox.add({ name, version, args: clearedFields })
     expect(unread.args).toEqual({ bio: null })
   })
 
@@ -83,9 +83,9 @@ describe('D1 one transaction', () => {
     const entry = await store.create({ title: 'Groceries\0', description: 'For two \ud83d' })
     expect(argsNow(entry)).toMatchObject({ title: 'Groceries', description: 'For two \ufffd' })
     expect(await store.database.posts.get(idOf(entry))).toMatchObject({ title: 'Groceries' })
-    const typed = { bio: 'I bake on Sundays.', interests: ['Bees\ud83d', 'Tea \ud83c\udf75'] }
-    const profile = await store.outbox.add(completing(typed))
-    expect(argsNow(profile)).toEqual({ ...typed, interests: ['Bees\ufffd', 'Tea 🍵'] })
+    const typedProfile = { bio: 'I bake on Sundays.', interests: ['Bees\ud83d', 'Tea \ud83c\udf75'] }
+    const profile = await store.outbox.add(completing(typedProfile))
+    expect(argsNow(profile)).toEqual({ ...typedProfile, interests: ['Bees\ufffd', 'Tea 🍵'] })
   })
 
   it('D1 the draft goes in the transaction that keeps what became of it', async () => {
@@ -103,16 +103,16 @@ describe('D1 one transaction', () => {
     await expect(keep()).rejects.toThrow()
     store.database.outbox.hook('creating').unsubscribe(full)
     expect(await store.database.drafts.count()).toBe(2)
-    const seen: (readonly [drafts: number, entries: number])[] = []
+    const seenCounts: (readonly [drafts: number, entries: number])[] = []
     const watching = liveQuery(async () => {
-      const both = [await store.database.drafts.count(), await store.database.outbox.count()] as const
-      return both
-    }).subscribe((both) => seen.push(both))
+      const counts = [await store.database.drafts.count(), await store.database.outbox.count()] as const
+      return counts
+    }).subscribe((counts) => seenCounts.push(counts))
     await keep()
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual([1, 1]))
+    await vi.waitFor(() => expect(seenCounts.at(-1)).toEqual([1, 1]))
     watching.unsubscribe()
-    expect(seen).not.toContainEqual([2, 1])
-    expect(seen).not.toContainEqual([1, 0])
+    expect(seenCounts).not.toContainEqual([2, 1])
+    expect(seenCounts).not.toContainEqual([1, 0])
     expect(await store.database.outbox.toArray()).not.toMatchObject([{ draft: expect.anything() }])
   })
 
@@ -157,8 +157,8 @@ describe('D2 order and editing', () => {
       store.clock.now = now
       await store.create({ title })
     }
-    const { operations: sent } = await prepareRound(store.database, store.memberId, noLimits)
-    expect(sent?.map(({ n, args }) => [n, (args as { title: string }).title])).toEqual([
+    const { operations: sentOperations } = await prepareRound(store.database, store.memberId, noLimits)
+    expect(sentOperations?.map(({ n, args }) => [n, (args as { title: string }).title])).toEqual([
       [1, 'First'],
       [2, 'Second'],
       [3, 'Third'],
@@ -177,10 +177,10 @@ describe('D2 order and editing', () => {
   })
 
   it('D2 what was shown is discarded, not the other words an edit put in its place', async () => {
-    const shown = await store.create({ title: 'First' })
-    const edited = await store.create({ id: idOf(shown), title: 'Second thoughts' }, shown.order)
-    expect(edited.order).toBe(shown.order)
-    expect(await store.outbox.discard(shown)).toBe(false)
+    const shownEntry = await store.create({ title: 'First' })
+    const edited = await store.create({ id: idOf(shownEntry), title: 'Second thoughts' }, shownEntry.order)
+    expect(edited.order).toBe(shownEntry.order)
+    expect(await store.outbox.discard(shownEntry)).toBe(false)
     expect(await store.titles()).toEqual(['Second thoughts'])
   })
 
@@ -218,13 +218,13 @@ describe('D2 order and editing', () => {
     const entry = await store.create({ title: 'It may be there already' })
     await prepareRound(store.database, store.memberId, noLimits)
     await renumber(entry)
-    const known = await store.database.outbox.get(entry.order)
-    expect(known).toMatchObject({ state: 'waiting' })
-    expect([known?.number, known && entryState(known)]).toEqual([undefined, 'sending'])
+    const storedEntry = await store.database.outbox.get(entry.order)
+    expect(storedEntry).toMatchObject({ state: 'waiting' })
+    expect([storedEntry?.number, storedEntry && entryState(storedEntry)]).toEqual([undefined, 'sending'])
     expect(await store.outbox.discard(entry)).toBe(false)
     await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(NoLongerEditable)
-    const { operations: sent } = await prepareRound(store.database, store.memberId, noLimits)
-    expect(sent).toMatchObject([{ n: 1, id: entry.id }])
+    const { operations: sentOperations } = await prepareRound(store.database, store.memberId, noLimits)
+    expect(sentOperations).toMatchObject([{ n: 1, id: entry.id }])
   })
 
   it.each(['tryAgain', 'edit'] as const)(
@@ -305,7 +305,7 @@ describe('D3 what is shown', () => {
 
 describe('D9 the tray', () => {
   it('D9 a refused entry keeps its text and reason, and is tried again, edited or discarded', async () => {
-    const [one, two, three] = [
+    const [firstEntry, two, three] = [
       await store.create({ title: 'One' }),
       await store.create({ title: 'Two' }),
       await store.create({ title: 'Three' }),
@@ -317,7 +317,7 @@ describe('D9 the tray', () => {
       params: { missing: 1 },
     } as const
     await store.round({ results: [1, 2, 3].map((n) => ({ n, ...refusal })) })
-    expect(await store.database.outbox.get(one.order)).toMatchObject({
+    expect(await store.database.outbox.get(firstEntry.order)).toMatchObject({
       state: 'refused',
       code: 'credits_missing',
       message: 'Too few.',
@@ -326,7 +326,7 @@ describe('D9 the tray', () => {
     })
     expect(await store.titles()).toEqual(['One', 'Three', 'Two'])
 
-    expect(await store.outbox.tryAgain(one.order)).toBe(true)
+    expect(await store.outbox.tryAgain(firstEntry.order)).toBe(true)
     await store.create({ id: idOf(two), title: 'Two, edited' }, two.order)
     expect(await store.outbox.discard(three)).toBe(true)
     expect(await store.titles()).toEqual(['One', 'Two, edited'])
@@ -335,9 +335,9 @@ describe('D9 the tray', () => {
       ['waiting', undefined, undefined],
       ['waiting', undefined, undefined],
     ])
-    expect(again.map(({ id }) => id)).not.toContain(one.id)
-    const { operations: sent } = await prepareRound(store.database, store.memberId, noLimits)
-    expect(sent?.map(({ n }) => n)).toEqual([4, 5])
+    expect(again.map(({ id }) => id)).not.toContain(firstEntry.id)
+    const { operations: sentOperations } = await prepareRound(store.database, store.memberId, noLimits)
+    expect(sentOperations?.map(({ n }) => n)).toEqual([4, 5])
   })
 
   it('D9 tried again it goes behind what was done since: that may be what it lacked', async () => {
@@ -345,8 +345,8 @@ describe('D9 the tray', () => {
     await store.round({ results: [{ n: 1, status: 'refused', code: 'profile_incomplete', message: 'No.' }] })
     const profile = await store.outbox.add(completing({ bio: 'I bake far too much bread.' }))
     await store.outbox.tryAgain(post.order)
-    const { operations: sent } = await prepareRound(store.database, store.memberId, noLimits)
-    expect(sent?.map(({ name }) => name)).toEqual([profile.name, post.name])
+    const { operations: sentOperations } = await prepareRound(store.database, store.memberId, noLimits)
+    expect(sentOperations?.map(({ name }) => name)).toEqual([profile.name, post.name])
   })
 
   it('D9 only what was refused is tried again', async () => {

@@ -25,7 +25,8 @@ beforeEach(() => {
 })
 afterEach(() => store.database.delete())
 
-const told = async () => (await store.database.outbox.orderBy('order').toArray()).map(({ args }) => args)
+const readQueuedArgs = async () =>
+  (await store.database.outbox.orderBy('order').toArray()).map(({ args }) => args)
 const add = (profile: Parameters<typeof completing>[0]): Promise<OutboxEntry> =>
   outbox.add(completing(profile))
 
@@ -40,7 +41,7 @@ it('D9 a quiet entry that was in no round gives way to the next one about the sa
   await add({ interests: ['Tea'] })
   await store.create({ title: 'Between' })
   await add({ bio: 'The second of two.' })
-  expect(await told()).toEqual([
+  expect(await readQueuedArgs()).toEqual([
     { interests: ['Tea'] },
     expect.objectContaining({ title: 'Between' }),
     { bio: 'The second of two.' },
@@ -52,7 +53,7 @@ it('D9 a quiet entry takes no place but that of its own operation, and of none t
   const unread = { ...(await add({ interests: ['Tea'] })), args: null }
   await store.database.outbox.put(unread)
   await add({ interests: ['Go'] })
-  expect(await told()).toEqual([
+  expect(await readQueuedArgs()).toEqual([
     expect.objectContaining({ title: 'About no bio either' }),
     null,
     { interests: ['Go'] },
@@ -64,7 +65,7 @@ it('D2 D9 a quiet entry that was in a round stays until its answer', async () =>
   await prepareRound(store.database, store.memberId, noLimits)
   await round({ state: 'gap' })
   await add({ bio: 'The second of two.' })
-  expect(await told()).toEqual([{ bio: 'It may be there already.' }, { bio: 'The second of two.' }])
+  expect(await readQueuedArgs()).toEqual([{ bio: 'It may be there already.' }, { bio: 'The second of two.' }])
 })
 
 it('D3 D9 a refused quiet entry is gone, and so is what it showed', async () => {
@@ -79,5 +80,5 @@ it('D3 D9 a refused quiet entry is gone, and so is what it showed', async () => 
 
 it('D9 what is not quiet is never replaced by the next of its kind', async () => {
   for (const bio of ['The first of two.', 'The second of two.']) await store.outbox.add(completing({ bio }))
-  expect(await told()).toHaveLength(2)
+  expect(await readQueuedArgs()).toHaveLength(2)
 })

@@ -45,10 +45,10 @@ describe('what is sent', () => {
 
   it('D2 D4 two rounds prepared at once give no number twice and leave none out', async () => {
     for (let count = 0; count < 5; count += 1) await store.create()
-    const [one, two] = await Promise.all([prepare({ operations: 3, bytes: 1_000_000 }), prepare()])
-    expect(one.operations?.map(({ n }) => n)).toEqual([1, 2, 3])
+    const [firstRequest, two] = await Promise.all([prepare({ operations: 3, bytes: 1_000_000 }), prepare()])
+    expect(firstRequest.operations?.map(({ n }) => n)).toEqual([1, 2, 3])
     expect(two.operations?.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5])
-    expect(one.clientId).toBe(two.clientId)
+    expect(firstRequest.clientId).toBe(two.clientId)
   })
 
   it('D2 what is not put in stays without a number, and so editable', async () => {
@@ -144,9 +144,9 @@ describe('D3 what an answer does', () => {
 
   it('D3 an own row on a later page never leaves the screen on the way', async () => {
     const entry = await store.create({ title: 'Mine' })
-    const seen: boolean[] = []
+    const visibleStates: boolean[] = []
     const watching = liveQuery(() => store.database.posts.get(idOf(entry))).subscribe((post) => {
-      seen.push(post !== undefined)
+      visibleStates.push(post !== undefined)
     })
     await store.round({ results: [{ n: 1, status: 'applied' }], rows: [aPostRow()], more: true })
     expect(await store.titles()).toContain('Mine')
@@ -158,8 +158,8 @@ describe('D3 what an answer does', () => {
       expect(await store.database.posts.get(idOf(entry))).toMatchObject({ authorId: store.memberId }),
     )
     watching.unsubscribe()
-    expect(seen.length).toBeGreaterThan(0)
-    expect(seen).not.toContain(false)
+    expect(visibleStates.length).toBeGreaterThan(0)
+    expect(visibleStates).not.toContain(false)
     expect(await store.database.originals.count()).toBe(0)
   })
 
@@ -170,14 +170,14 @@ describe('D3 what an answer does', () => {
       await store.database.posts.count(),
       await store.database.outbox.where('state').equals('waiting').count(),
     ])
-    const told = vi.fn()
-    const watching = liveQuery(read).subscribe(told)
-    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+    const listener = vi.fn()
+    const watching = liveQuery(read).subscribe(listener)
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
     await store.round({ cursor: 'here' })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(read).toHaveBeenCalledTimes(1)
     await store.round({ cursor: 'there' })
-    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(['there', 1, 0]))
+    await vi.waitFor(() => expect(listener).toHaveBeenLastCalledWith(['there', 1, 0]))
     watching.unsubscribe()
   })
 
@@ -222,12 +222,12 @@ describe('D3 what an answer does', () => {
   )
 
   it('D3 a row that is gone is gone, unless an own operation still shows it', async () => {
-    const [one, two] = [aPostRow({ authorId: store.memberId }), aPostRow({ authorId: store.memberId })]
-    await store.round({ rows: [one, two] })
-    const entry = await store.create({ id: one.id, title: 'Again' })
+    const [firstRow, two] = [aPostRow({ authorId: store.memberId }), aPostRow({ authorId: store.memberId })]
+    await store.round({ rows: [firstRow, two] })
+    const entry = await store.create({ id: firstRow.id, title: 'Again' })
     await store.round({
       rows: [
-        { ...one, row: null },
+        { ...firstRow, row: null },
         { ...two, row: null },
       ],
     })
@@ -239,13 +239,13 @@ describe('D3 what an answer does', () => {
 
   it('R3 only what has an answer is settled; a retry leaves the entry waiting with its number', async () => {
     for (let count = 0; count < 3; count += 1) await store.create()
-    const applied = await store.round({
+    const roundResult = await store.round({
       results: [
         { n: 1, status: 'applied' },
         { n: 2, status: 'retry' },
       ],
     })
-    expect(applied).toMatchObject({ retryLater: true, entriesWithResult: [{ state: 'sent' }] })
+    expect(roundResult).toMatchObject({ retryLater: true, entriesWithResult: [{ state: 'sent' }] })
     expect(await states()).toEqual(['sent', 'waiting', 'waiting'])
     expect((await prepare()).operations?.map(({ n }) => n)).toEqual([2, 3])
   })
@@ -354,11 +354,11 @@ describe('R5 C2 beginning anew', () => {
 
   it('C2 a row that changes or goes while the snapshot is fetched ends as the last page says', async () => {
     await store.round({ state: 'reset', cursor: null })
-    const [one, two] = [aPostRow({ title: 'One' }), aPostRow({ title: 'Two' })]
-    await store.round({ rows: [one, two], more: true })
+    const [firstRow, two] = [aPostRow({ title: 'One' }), aPostRow({ title: 'Two' })]
+    await store.round({ rows: [firstRow, two], more: true })
     await store.round({
       rows: [
-        { ...one, row: { ...one.row, title: 'One, later' } },
+        { ...firstRow, row: { ...firstRow.row, title: 'One, later' } },
         { ...two, row: null },
       ],
     })

@@ -11,13 +11,13 @@ beforeEach(() => {
 })
 afterEach(() => store.database.delete())
 
-function aPlaceRow(name: string, given: Partial<SyncRow> = {}): SyncRow {
+function aPlaceRow(name: string, overrides: Partial<SyncRow> = {}): SyncRow {
   const row = aPlace({ name })
-  return { table: 'places', id: row.id, seq: 1, row, ...given }
+  return { table: 'places', id: row.id, seq: 1, row, ...overrides }
 }
 
 const places = async () => (await store.database.places.toArray()).map(({ name }) => name).sort()
-const marked = async () => (await store.database.rowAudiences.toArray()).map(({ id }) => id)
+const listMarkedIds = async () => (await store.database.rowAudiences.toArray()).map(({ id }) => id)
 const beginSnapshot = () => store.round({ state: 'reset', cursor: null })
 
 describe('C7 tables that are brought from the beginning', () => {
@@ -26,19 +26,19 @@ describe('C7 tables that are brought from the beginning', () => {
     await store.round({ rows: [cafe, aPostRow({ title: 'Soup' })] })
     await store.round({ refill: ['places'], rows: [aPlaceRow('Park')], more: true })
     expect(await places()).toEqual(['Park'])
-    expect(await marked()).toEqual([])
+    expect(await listMarkedIds()).toEqual([])
     await store.round({ rows: [aPlaceRow('Library')] })
     expect(await places()).toEqual(['Library', 'Park'])
     expect(await store.titles()).toEqual(['Soup'])
   })
 
   it('D3 C7 what waits on their rows is shown on top of what comes, also on a later page', async () => {
-    const own = aPostRow({ title: 'Soup', authorId: store.memberId })
-    await store.round({ rows: [own] })
-    await store.withdraw(own.id)
+    const ownRow = aPostRow({ title: 'Soup', authorId: store.memberId })
+    await store.round({ rows: [ownRow] })
+    await store.withdraw(ownRow.id)
     await store.round({ refill: ['posts'], more: true })
     expect(await store.titles()).toEqual([])
-    await store.round({ rows: [{ ...own, row: { ...own.row, title: 'Stew' } }] })
+    await store.round({ rows: [{ ...ownRow, row: { ...ownRow.row, title: 'Stew' } }] })
     expect(await store.database.posts.toArray()).toMatchObject([{ title: 'Stew', status: 'cancelled' }])
     expect(await store.database.originals.toArray()).toMatchObject([{ row: { status: 'pending' } }])
     await store.round({ refill: ['posts'] })
@@ -79,12 +79,12 @@ describe('C3 C7 what an audience alone brought', () => {
   it('C7 goes when the audience is lost, and all else stays', async () => {
     const [cafe, park] = [aPlaceRow('Cafe', { audience: 'premium' }), aPlaceRow('Park')]
     await store.round({ rows: [cafe, park, aPostRow({ title: 'Soup' })] })
-    expect(await marked()).toEqual([cafe.id])
+    expect(await listMarkedIds()).toEqual([cafe.id])
     await store.round({ scopes: ['community', `member:${store.memberId}`, 'premium'] })
     expect(await places()).toEqual(['Cafe', 'Park'])
     await store.round({ scopes: ['community', `member:${store.memberId}`] })
     expect(await places()).toEqual(['Park'])
-    expect(await marked()).toEqual([])
+    expect(await listMarkedIds()).toEqual([])
     expect(await store.titles()).toEqual(['Soup'])
   })
 
@@ -104,7 +104,7 @@ describe('C3 C7 what an audience alone brought', () => {
     const cafe = aPlaceRow('Cafe', { audience: 'premium' })
     await store.round({ rows: [cafe] })
     await store.round({ rows: [{ ...cafe, row: null }] })
-    expect(await marked()).toEqual([])
+    expect(await listMarkedIds()).toEqual([])
   })
 
   it('C3 C7 with something waiting on it goes too: that stays in the outbox, and the server answers it', async () => {
@@ -133,7 +133,7 @@ describe('C3 C7 what an audience alone brought', () => {
     expect(await places()).toEqual(['Old park'])
     await store.round({ rows: [bar] })
     expect(await places()).toEqual(['Bar', 'Park'])
-    expect(await marked()).toEqual([bar.id])
+    expect(await listMarkedIds()).toEqual([bar.id])
   })
 })
 

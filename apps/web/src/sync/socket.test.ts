@@ -125,12 +125,12 @@ describe('W2 pokes', () => {
     socket.rest()
     socket.connect()
     await quiet()
-    const opened = last()
-    opened?.onopen()
-    opened?.close()
+    const openedSocket = last()
+    openedSocket?.onopen()
+    openedSocket?.close()
     round.resolve('c-2')
     await quiet()
-    expect(opened?.sent).toEqual([])
+    expect(openedSocket?.sent).toEqual([])
   })
 
   it('W4 fault 47: it connects again with growing, jittered pauses, and at once when asked', async () => {
@@ -158,20 +158,20 @@ describe('W2 pokes', () => {
     await quiet()
     for (const pause of [1000, 2000, 4000, 8000]) {
       last()?.onopen()
-      const known = FakeSocket.opened.length
+      const openedCount = FakeSocket.opened.length
       await vi.advanceTimersByTimeAsync(1000)
       last()?.close()
       await vi.advanceTimersByTimeAsync(pause - 1)
-      expect(FakeSocket.opened).toHaveLength(known)
+      expect(FakeSocket.opened).toHaveLength(openedCount)
       await vi.advanceTimersByTimeAsync(1)
-      expect(FakeSocket.opened).toHaveLength(known + 1)
+      expect(FakeSocket.opened).toHaveLength(openedCount + 1)
     }
     last()?.onopen()
     await happen()
-    const known = FakeSocket.opened.length
+    const countBefore = FakeSocket.opened.length
     last()?.close()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(FakeSocket.opened).toHaveLength(known + 1)
+    expect(FakeSocket.opened).toHaveLength(countBefore + 1)
   })
 
   it('W2 sent away by the server, the device asks once what is the matter; after any other end it just comes back', async () => {
@@ -239,12 +239,12 @@ describe('W2 pokes', () => {
 
   it('W4 in a browser that gives no locks every tab listens for itself, and rests when told', async () => {
     vi.stubGlobal('navigator', { locks: refusingLocks })
-    const [one, other] = [listen(), listen()]
-    one.connect()
+    const [firstSocket, other] = [listen(), listen()]
+    firstSocket.connect()
     other.connect()
     await quiet()
     expect(FakeSocket.opened).toHaveLength(2)
-    one.rest()
+    firstSocket.rest()
     other.close()
     expect(FakeSocket.opened.every(({ isClosed }) => isClosed)).toBe(true)
   })
@@ -261,11 +261,11 @@ describe('W2 pokes', () => {
 
   it('W3 whoever follows may speak once it has said whose it is, and hears all but pokes, until it ends', async () => {
     const word = { type: 'join_conversation', conversationId: createId() } as const
-    const heard: unknown[] = []
+    const heardEvents: unknown[] = []
     const follower = {
-      onReady: () => heard.push('ready'),
-      onFrame: (frame: unknown) => heard.push(frame),
-      onEnd: () => heard.push('end'),
+      onReady: () => heardEvents.push('ready'),
+      onFrame: (frame: unknown) => heardEvents.push(frame),
+      onEnd: () => heardEvents.push('end'),
     }
     const stop = socket.follow(follower)
     socket.connect()
@@ -282,7 +282,7 @@ describe('W2 pokes', () => {
     first?.close()
     first?.onmessage({ data: '{"type":"late"}' })
     expect(socket.say(word)).toBe(false)
-    expect(heard).toEqual(['ready', { type: 'new_message', message: {} }, 'end'])
+    expect(heardEvents).toEqual(['ready', { type: 'new_message', message: {} }, 'end'])
 
     socket.rest()
     socket.connect()
@@ -291,10 +291,10 @@ describe('W2 pokes', () => {
     await quiet()
     stop()
     // Who comes later finds it ready.
-    socket.follow({ ...follower, onReady: () => heard.push('ready for the other') })
-    expect(heard.slice(3)).toEqual(['ready', 'ready for the other'])
+    socket.follow({ ...follower, onReady: () => heardEvents.push('ready for the other') })
+    expect(heardEvents.slice(3)).toEqual(['ready', 'ready for the other'])
     socket.rest()
-    expect(heard.slice(5)).toEqual(['end'])
+    expect(heardEvents.slice(5)).toEqual(['end'])
   })
 })
 
@@ -308,13 +308,13 @@ async function openProved(): Promise<FakeSocket | undefined> {
   return prove()
 }
 async function prove(): Promise<FakeSocket | undefined> {
-  const opened = last()
-  opened?.onopen()
+  const openedSocket = last()
+  openedSocket?.onopen()
   await quiet()
-  opened?.onmessage(echo)
-  return opened
+  openedSocket?.onmessage(echo)
+  return openedSocket
 }
-const asked = (of: FakeSocket | undefined) =>
+const findEchoFrames = (of: FakeSocket | undefined) =>
   of?.sent.filter((frame) => (frame as { type: string }).type === 'echo')
 
 describe('D5 by time alone, where no socket brings news', () => {
@@ -327,7 +327,7 @@ describe('D5 by time alone, where no socket brings news', () => {
     await quiet()
     vi.spyOn(Math, 'random').mockReturnValue(0.999)
     const opening = async (ms: number) => {
-      for (let passed = 0; passed < ms; passed += 1000) {
+      for (let passedMs = 0; passedMs < ms; passedMs += 1000) {
         happen()
         await vi.advanceTimersByTimeAsync(1000)
       }
@@ -368,13 +368,13 @@ describe('D5 by time alone, where no socket brings news', () => {
   })
 
   it('D5 none begins while something is heard on it, while the page rests, and in a tab that does not lead', async () => {
-    const opened = await openProved()
+    const openedSocket = await openProved()
     const other = listen()
     other.connect()
     const leave = other.follow(aFollower())
     for (let beat = 0; beat < 30; beat += 1) {
       await vi.advanceTimersByTimeAsync(5_000)
-      opened?.onmessage(echo)
+      openedSocket?.onmessage(echo)
     }
     socket.rest()
     other.rest()
@@ -392,16 +392,16 @@ describe('W4 a socket that says nothing more is none', () => {
       [1, 45_000],
     ] as const) {
       vi.spyOn(Math, 'random').mockReturnValue(random)
-      const opened = await openProved()
+      const openedSocket = await openProved()
       for (let beat = 1; beat <= 3; beat += 1) {
         await vi.advanceTimersByTimeAsync(ms - 1)
-        expect(asked(opened)).toHaveLength(beat - 1)
+        expect(findEchoFrames(openedSocket)).toHaveLength(beat - 1)
         await vi.advanceTimersByTimeAsync(1)
-        expect(asked(opened)).toHaveLength(beat)
-        opened?.onmessage(echo)
+        expect(findEchoFrames(openedSocket)).toHaveLength(beat)
+        openedSocket?.onmessage(echo)
         await vi.advanceTimersByTimeAsync(10_000)
       }
-      expect(opened?.isClosed).toBe(false)
+      expect(openedSocket?.isClosed).toBe(false)
       socket.rest()
     }
     expect([poked, due]).toEqual([0, 0])
@@ -409,13 +409,13 @@ describe('W4 a socket that says nothing more is none', () => {
 
   it('W4 without an answer in 10 s it is ended and another one opened, and a round asks what it did not tell', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
-    const opened = await openProved()
+    const openedSocket = await openProved()
     const chat = aFollower()
     socket.follow(chat)
     await vi.advanceTimersByTimeAsync(39_999)
-    expect([opened?.isClosed, poked]).toEqual([false, 0])
+    expect([openedSocket?.isClosed, poked]).toEqual([false, 0])
     await vi.advanceTimersByTimeAsync(1)
-    expect([opened?.isClosed, poked, chat.onEnd.mock.calls.length]).toEqual([true, 1, 1])
+    expect([openedSocket?.isClosed, poked, chat.onEnd.mock.calls.length]).toEqual([true, 1, 1])
     await vi.advanceTimersByTimeAsync(1)
     expect(FakeSocket.opened).toHaveLength(2)
     await prove()
@@ -423,8 +423,8 @@ describe('W4 a socket that says nothing more is none', () => {
   })
 
   it('W4 that it does not answer the goodbye either keeps nobody waiting', async () => {
-    const opened = await openProved()
-    if (opened) opened.close = () => undefined
+    const openedSocket = await openProved()
+    if (openedSocket) openedSocket.close = () => undefined
     await vi.advanceTimersByTimeAsync(60_000)
     expect(FakeSocket.opened.length).toBeGreaterThan(1)
   })
@@ -436,7 +436,7 @@ describe('W4 a socket that says nothing more is none', () => {
     await quiet()
     const [first] = FakeSocket.opened
     await vi.advanceTimersByTimeAsync(47_000)
-    expect([first?.isClosed, asked(first), FakeSocket.opened.length]).toEqual([true, [], 2])
+    expect([first?.isClosed, findEchoFrames(first), FakeSocket.opened.length]).toEqual([true, [], 2])
   })
 
   it('W4 a long round before it says whose it is is no silence', async () => {

@@ -13,11 +13,11 @@ import { CallError, call, NoSignal, pathOf, queryKeyOf, sendRound } from './tran
 
 type Network = (path: string, init: RequestInit) => Promise<Response>
 
-let asked: { path: string; init: RequestInit }[]
+let requests: { path: string; init: RequestInit }[]
 
 function network(response: Network): void {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    asked.push({ path, init })
+    requests.push({ path, init })
     return response(path, init)
   })
 }
@@ -27,11 +27,11 @@ const json = (body: unknown, init: ResponseInit = {}) =>
     headers: { 'content-type': 'application/json; charset=utf-8' },
     ...init,
   })
-const ours = { state: 'ok', cursor: 'c', now: '2026-11-20T10:00:00.000Z' }
+const roundResponse = { state: 'ok', cursor: 'c', now: '2026-11-20T10:00:00.000Z' }
 
 beforeEach(() => {
-  asked = []
-  network(async () => json(ours))
+  requests = []
+  network(async () => json(roundResponse))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -65,7 +65,7 @@ describe('R2 what goes over the line', () => {
   it('R2 a body from 300 B on is compressed when that is smaller', async () => {
     const request = aRound('the same words again and again '.repeat(20))
     await sendRound(request)
-    const { init, path } = asked[0] ?? { init: {}, path: '' }
+    const { init, path } = requests[0] ?? { init: {}, path: '' }
     expect([path, init.method]).toEqual(['/api/sync', 'POST'])
     expect(new Headers(init.headers).get('content-encoding')).toBe('gzip')
     expect(JSON.parse(gunzipSync(init.body as ArrayBuffer).toString())).toEqual(request)
@@ -74,15 +74,15 @@ describe('R2 what goes over the line', () => {
   it('R2 a small body goes as it is', async () => {
     const request = aRound()
     await sendRound(request)
-    expect(new Headers(asked[0]?.init.headers).get('content-encoding')).toBeNull()
-    expect(JSON.parse(String(asked[0]?.init.body))).toEqual(request)
+    expect(new Headers(requests[0]?.init.headers).get('content-encoding')).toBeNull()
+    expect(JSON.parse(String(requests[0]?.init.body))).toEqual(request)
   })
 
   it('Q5 where the path says all, or there is nothing to say, no body goes', async () => {
     const id = createId()
     await call(removePasskey, { id }).catch(() => null)
     await call(startPasskeySignIn, {}).catch(() => null)
-    expect(asked.map(({ path, init }) => [init.method, path, init.body, init.headers])).toEqual([
+    expect(requests.map(({ path, init }) => [init.method, path, init.body, init.headers])).toEqual([
       ['DELETE', `/api/passkeys/${id}`, undefined, undefined],
       ['POST', '/api/auth/passkey/start', undefined, undefined],
     ])
@@ -93,15 +93,19 @@ describe('R2 what goes over the line', () => {
       ...crypto.getRandomValues(new Uint16Array(400)).map((code) => 0x4e00 + (code % 20_000)),
     )
     await sendRound(aRound(noise))
-    expect(typeof asked[0]?.init.body).toBe('string')
+    expect(typeof requests[0]?.init.body).toBe('string')
     vi.stubGlobal('CompressionStream', undefined)
     await sendRound(aRound('the same words again and again '.repeat(20)))
-    expect(typeof asked[1]?.init.body).toBe('string')
+    expect(typeof requests[1]?.init.body).toBe('string')
   })
 
   it('R1 nothing is kept by any cache, and no redirect is followed', async () => {
     await sendRound(aRound())
-    expect(asked[0]?.init).toMatchObject({ cache: 'no-store', redirect: 'error', credentials: 'same-origin' })
+    expect(requests[0]?.init).toMatchObject({
+      cache: 'no-store',
+      redirect: 'error',
+      credentials: 'same-origin',
+    })
   })
 })
 
@@ -115,16 +119,18 @@ describe('D6 what is not ours is no signal', () => {
     ],
     [
       'our answer under another type',
-      () => new Response(JSON.stringify(ours), { headers: { 'content-type': 'text/plain' } }),
+      () => new Response(JSON.stringify(roundResponse), { headers: { 'content-type': 'text/plain' } }),
     ],
     ['JSON of another schema', () => json({ ok: true })],
     ['an answer without a time', () => json({ state: 'ok', cursor: 'c' })],
-    ['a state that nobody knows', () => json({ ...ours, state: 'fine' })],
-    ['results that are none', () => json({ ...ours, results: [{ n: 'one', status: 'applied' }] })],
+    ['a state that nobody knows', () => json({ ...roundResponse, state: 'fine' })],
+    ['results that are none', () => json({ ...roundResponse, results: [{ n: 'one', status: 'applied' }] })],
     [
       'half an answer',
       () =>
-        new Response(JSON.stringify(ours).slice(0, 30), { headers: { 'content-type': 'application/json' } }),
+        new Response(JSON.stringify(roundResponse).slice(0, 30), {
+          headers: { 'content-type': 'application/json' },
+        }),
     ],
     ['an empty answer', () => new Response(null, { headers: { 'content-type': 'application/json' } })],
     ['a page with an error', () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })],
@@ -149,7 +155,7 @@ describe('D6 what is not ours is no signal', () => {
   it('D8 what a newer server adds is not in the way', async () => {
     network(async () =>
       json({
-        ...ours,
+        ...roundResponse,
         weather: 'mild',
         rows: [{ table: 'places', id: 'x', seq: 1, row: { a: 1 }, more: 1 }],
       }),
@@ -170,12 +176,12 @@ describe('D5 time limits', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     network(silent)
     const outcome = sendRound(aRound()).catch((error: unknown) => error)
-    let ended = false
+    let hasEnded = false
     void outcome.then(() => {
-      ended = true
+      hasEnded = true
     })
     await vi.advanceTimersByTimeAsync(19_900)
-    expect(ended).toBe(false)
+    expect(hasEnded).toBe(false)
     await vi.advanceTimersByTimeAsync(200)
     expect(await outcome).toMatchObject({ name: 'NoSignal', timedOut: true })
     expect(vi.getTimerCount()).toBe(0)
@@ -192,12 +198,12 @@ describe('D5 time limits', () => {
       return new Response(trickling, { headers: { 'content-type': 'application/json' } })
     })
     const outcome = sendRound(aRound()).catch((error: unknown) => error)
-    let ended = false
+    let hasEnded = false
     void outcome.then(() => {
-      ended = true
+      hasEnded = true
     })
     await vi.advanceTimersByTimeAsync(44_900)
-    expect(ended).toBe(false)
+    expect(hasEnded).toBe(false)
     await vi.advanceTimersByTimeAsync(200)
     expect(await outcome).toMatchObject({ name: 'NoSignal', timedOut: true })
   })
@@ -206,7 +212,7 @@ describe('D5 time limits', () => {
     network(silent)
     const stop = new AbortController()
     const hanging = sendRound(aRound(), stop.signal).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
     stop.abort()
     expect(await hanging).toBeInstanceOf(NoSignal)
     await expect(sendRound(aRound(), stop.signal)).rejects.toBeInstanceOf(NoSignal)
@@ -219,9 +225,9 @@ describe('failed calls', () => {
     network(async () =>
       json(body, { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '7' } }),
     )
-    const failed = await call(currentUser, {}).catch((error: unknown) => error)
-    expect(failed).toBeInstanceOf(CallError)
-    expect(failed).toMatchObject({
+    const callFailure = await call(currentUser, {}).catch((error: unknown) => error)
+    expect(callFailure).toBeInstanceOf(CallError)
+    expect(callFailure).toMatchObject({
       message: `429: ${JSON.stringify(body)}`,
       status: 429,
       body,
@@ -250,7 +256,7 @@ describe('failed calls', () => {
     const userId = createId()
     await call(listPosts, { type: 'request', userId })
     await call(listPosts, { userId: undefined })
-    expect(asked.map(({ path, init }) => [path, init.method, init.body])).toEqual([
+    expect(requests.map(({ path, init }) => [path, init.method, init.body])).toEqual([
       [`/api/posts?type=request&userId=${userId}`, 'GET', undefined],
       ['/api/posts', 'GET', undefined],
     ])
@@ -277,16 +283,20 @@ describe('requests', () => {
     await call(listPosts, {})
     network(async () => json(aMember()))
     await call(logIn, credentials)
-    expect(asked.map(({ init }) => init.credentials)).toEqual(['same-origin', 'same-origin', 'same-origin'])
+    expect(requests.map(({ init }) => init.credentials)).toEqual([
+      'same-origin',
+      'same-origin',
+      'same-origin',
+    ])
   })
 
   it('SH-045 a body goes as JSON and says so; a read has none', async () => {
     network(async () => json(aMember()))
     await call(logIn, credentials)
     await call(currentUser, {})
-    const [sent, read] = asked
-    expect(new Headers(sent?.init.headers).get('content-type')).toBe('application/json')
-    expect(JSON.parse(String(sent?.init.body))).toEqual(credentials)
+    const [sentRequest, read] = requests
+    expect(new Headers(sentRequest?.init.headers).get('content-type')).toBe('application/json')
+    expect(JSON.parse(String(sentRequest?.init.body))).toEqual(credentials)
     expect([read?.init.body, new Headers(read?.init.headers).get('content-type')]).toEqual([undefined, null])
   })
 
@@ -295,7 +305,7 @@ describe('requests', () => {
     expect(await call(readPage, { page: 'terms' })).toEqual({ html })
     const key = queryKeyOf(readPage, { page: 'terms' })
     expect(key).toEqual(['', 'api', 'community', 'pages', 'terms'])
-    expect(asked.map(({ path, init }) => [init.method, path])).toEqual([['GET', key.join('/')]])
+    expect(requests.map(({ path, init }) => [init.method, path])).toEqual([['GET', key.join('/')]])
   })
 
   it('SH-046 what stands in the path is not asked twice, and cannot leave its segment', () => {
@@ -314,7 +324,7 @@ describe('requests', () => {
     network(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(failing()).rejects.toBeInstanceOf(NoSignal)
     await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('SH-048 without a body the status text is the message', () => {

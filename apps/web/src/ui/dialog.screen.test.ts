@@ -24,7 +24,7 @@ beforeEach(async () => {
 async function tapAt(spot: { x: number; y: number }, times: number, apartMs: number): Promise<void> {
   for (let tap = 0; tap < times; tap += 1) {
     await page.touchscreen.tap(spot.x, spot.y)
-    await new Promise((rested) => setTimeout(rested, apartMs))
+    await new Promise((resolve) => setTimeout(resolve, apartMs))
   }
 }
 

@@ -3,12 +3,12 @@ import { stageOf } from './length-counter.tsx'
 
 it('readers are told at 85 %, ten before the end, at the end and past it, whatever was typed between', () => {
   const stages = (max: number) => {
-    const seen: [string, number][] = []
+    const seenStages: [string, number][] = []
     for (let length = 0; length <= max + 20; length += 1) {
       const stage = stageOf(length, max)
-      if (seen.at(-1)?.[0] !== stage) seen.push([stage, length])
+      if (seenStages.at(-1)?.[0] !== stage) seenStages.push([stage, length])
     }
-    return seen
+    return seenStages
   }
   expect(stages(100)).toEqual([
     ['far', 0],

@@ -10,7 +10,7 @@ import { aMember } from '../features/members/members.factory.ts'
 import { memberTexts } from '../locales/en/members.ts'
 import { sessionTexts } from '../locales/en/sessions.ts'
 
-const failed = { title: 'Login failed', description: 'Invalid email or password', destructive: true }
+const failureToast = { title: 'Login failed', description: 'Invalid email or password', destructive: true }
 
 let phone: MountedPhone
 let page: Page
@@ -37,17 +37,17 @@ describe('a toast', () => {
   it('SH-034 a destructive one has a style of its own', async () => {
     await signUp()
     await logInWrongly()
-    await expectToast(page, failed)
+    await expectToast(page, failureToast)
   })
 
   it('SH-033 the next one takes the place of the one before', async () => {
     await phone.mount('/', { member: aMember() })
     await page.getByRole('button', { name: memberTexts.nudge.action }).click()
-    const own = page.getByLabel(memberTexts.completeProfile.bio)
-    await own.press('Control+Enter')
+    const bioField = page.getByLabel(memberTexts.completeProfile.bio)
+    await bioField.press('Control+Enter')
     await expectToast(page, { title: 'Bio too short', destructive: true })
-    await own.fill('Retired teacher, and always up for a walk.')
-    await own.press('Control+Enter')
+    await bioField.fill('Retired teacher, and always up for a walk.')
+    await bioField.press('Control+Enter')
     await expectToast(page, { title: 'Select interests', destructive: true })
     expect(await toastsOn(page).count()).toBe(1)
   })
@@ -88,7 +88,7 @@ describe('a toast', () => {
     // The jump let all time pass: from here on it stands still.
     await toastsOn(page).waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: sessionTexts.logIn.submit, exact: true }).click()
-    await expectToast(page, failed)
+    await expectToast(page, failureToast)
     await page.clock.runFor(4900)
     expect(await toastsOn(page).count()).toBe(1)
     await page.clock.runFor(100)
@@ -98,17 +98,19 @@ describe('a toast', () => {
 
   it('SH-035 good news lies on no dialog: it is read out beside it at once, and seen once that is closed', async () => {
     await phone.mount('/', { member: aMember(), server: {} })
-    const { promise: answered, resolve: response } = Promise.withResolvers<void>()
-    phone.server.roundsAfter = answered
+    const { promise: responsePromise, resolve: response } = Promise.withResolvers<void>()
+    phone.server.roundsAfter = responsePromise
     await writePost(page, { title: 'A ladder' })
     const dialog = await startPost(page)
     response()
-    const told = 'Your post has been created'
-    await page.locator('[aria-live="polite"]', { hasText: told }).waitFor({ state: 'attached' })
-    expect(await page.locator('[aria-hidden="true"] [aria-live="polite"]', { hasText: told }).count()).toBe(0)
+    const toastText = 'Your post has been created'
+    await page.locator('[aria-live="polite"]', { hasText: toastText }).waitFor({ state: 'attached' })
+    expect(
+      await page.locator('[aria-hidden="true"] [aria-live="polite"]', { hasText: toastText }).count(),
+    ).toBe(0)
     expect(await toastsOn(page).count()).toBe(0)
     await dialog.press('Escape')
-    await toastsOn(page).getByText(told).waitFor()
+    await toastsOn(page).getByText(toastText).waitFor()
   })
 
   it('SH-038 leaves with a swipe to the right of more than 50 px, and stays for less', async () => {
@@ -141,7 +143,7 @@ async function signUp(): Promise<void> {
 async function askWrongly(): Promise<void> {
   await page.getByRole('button', { name: sessionTexts.entry.logIn, exact: true }).click()
   await logInWrongly()
-  await expectToast(page, failed)
+  await expectToast(page, failureToast)
 }
 
 async function logInWrongly(): Promise<void> {
@@ -158,7 +160,7 @@ async function swipe(distance: number): Promise<void> {
   const x = box.x + 60
   await page.mouse.move(x, y)
   await page.mouse.down()
-  for (let moved = 5; moved <= distance; moved += 5) await page.mouse.move(x + moved, y)
+  for (let offset = 5; offset <= distance; offset += 5) await page.mouse.move(x + offset, y)
   await page.mouse.up()
 }
 

@@ -11,15 +11,15 @@ const vectorType = 'application/vnd.mapbox-vector-tile'
 
 let caches: MemoryCaches
 /** What the server answers; null without a signal. */
-let served: ((path: string) => Response) | null
+let buildResponse: ((path: string) => Response) | null
 beforeEach(() => {
   caches = new MemoryCaches()
-  served = null
+  buildResponse = null
   vi.stubGlobal('caches', caches)
   vi.stubGlobal('self', { location: { origin } })
-  vi.stubGlobal('fetch', async (asked: Request | string) => {
-    if (!served) throw new TypeError('Failed to fetch')
-    return served(new URL(typeof asked === 'string' ? asked : asked.url).pathname)
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    if (!buildResponse) throw new TypeError('Failed to fetch')
+    return buildResponse(new URL(typeof request === 'string' ? request : request.url).pathname)
   })
 })
 afterEach(() => {
@@ -33,7 +33,7 @@ async function keep(name: string, path: string, response: Response): Promise<voi
 }
 
 /** The page asks for a tile of this map as it draws it. */
-async function answered(version: string, destination = ''): Promise<string | null> {
+async function requestTile(version: string, destination = ''): Promise<string | null> {
   const request = new Request(`${origin}${tileAddress(version, at)}`)
   Object.defineProperty(request, 'destination', { value: destination })
   const works: Promise<unknown>[] = []
@@ -44,37 +44,37 @@ async function answered(version: string, destination = ''): Promise<string | nul
 
 it('a kept neighborhood is there without a signal, and nothing else is', async () => {
   await keep(storedTilesCacheName('one'), tileAddress('one', at), tile('kept'))
-  expect(await answered('one')).toBe('kept')
+  expect(await requestTile('one')).toBe('kept')
   await caches.delete(storedTilesCacheName('one'))
-  expect(await answered('one')).toBeNull()
+  expect(await requestTile('one')).toBeNull()
 })
 
 it('while a newer map is not here, the kept one stands in for it without a signal, and for no longer', async () => {
   await keep(storedTilesCacheName('one'), tileAddress('one', at), tile('of the map before'))
-  expect(await answered('two')).toBe('of the map before')
-  served = () => tile('of the newer map')
-  expect(await answered('two')).toBe('of the newer map')
+  expect(await requestTile('two')).toBe('of the map before')
+  buildResponse = () => tile('of the newer map')
+  expect(await requestTile('two')).toBe('of the newer map')
 })
 
 it('a picture of the map before stands in for no drawing, nor the other way around', async () => {
   await keep(storedTilesCacheName('one'), tileAddress('one', at), tile('a picture', 'image/png'))
-  expect(await answered('two')).toBeNull()
-  expect(await answered('two', 'image')).toBe('a picture')
+  expect(await requestTile('two')).toBeNull()
+  expect(await requestTile('two', 'image')).toBe('a picture')
 })
 
 it('an update of the app takes the code of the map before away, and finds a kept neighborhood as it was', async () => {
   // As it lies on phones: under another name nobody would find it again, or be rid of it.
-  const kept = { name: 'map-kept:1:one', path: '/tiles/one/14/2808/6541' }
-  await keep(kept.name, kept.path, tile('kept'))
-  await keep(lookedAtTilesName, kept.path, tile('looked at'))
+  const storedTile = { name: 'map-kept:1:one', path: '/tiles/one/14/2808/6541' }
+  await keep(storedTile.name, storedTile.path, tile('kept'))
+  await keep(lookedAtTilesName, storedTile.path, tile('looked at'))
   await keep(mapCodeName, '/assets/map-before.js', new Response('before'))
-  served = () => new Response('now')
+  buildResponse = () => new Response('now')
   await cacheMapCode([{ url: 'assets/map-now.js', integrity: '' }])
   expect(caches.kept()).toEqual({
     [mapCodeName]: ['/assets/map-now.js'],
-    [kept.name]: [kept.path],
-    [lookedAtTilesName]: [kept.path],
+    [storedTile.name]: [storedTile.path],
+    [lookedAtTilesName]: [storedTile.path],
   })
-  served = null
-  expect(await answered('one')).toBe('kept')
+  buildResponse = null
+  expect(await requestTile('one')).toBe('kept')
 })

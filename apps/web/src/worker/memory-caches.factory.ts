@@ -8,7 +8,7 @@ export class MemoryCaches {
   /** Under which name what is kept, in the order of the names. */
   kept(): Record<string, string[]> {
     const all = [...this.#caches].map(([name, cache]) => [name, [...cache.keys()].map(pathOf)] as const)
-    return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)))
+    return Object.fromEntries(all.sort(([firstName], [other]) => (firstName < other ? -1 : 1)))
   }
 
   async open(name: string) {

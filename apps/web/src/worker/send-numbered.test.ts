@@ -18,11 +18,11 @@ const jsonResponse = { status: 200, type: 'application/json; charset=utf-8' }
 
 let server: Server
 let origin: string
-let received: SyncRequest[]
+let receivedRequests: SyncRequest[]
 let answer: { status: number; type: string }
 
 beforeEach(async () => {
-  received = []
+  receivedRequests = []
   answer = jsonResponse
   server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -30,7 +30,7 @@ beforeEach(async () => {
     request.on('end', () => {
       const bytes = Buffer.concat(parts)
       const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes
-      received.push(v.parse(syncRequestSchema, JSON.parse(text.toString('utf8'))))
+      receivedRequests.push(v.parse(syncRequestSchema, JSON.parse(text.toString('utf8'))))
       response.writeHead(answer.status, { 'content-type': answer.type }).end('{}')
     })
   }).listen(0, '127.0.0.1')
@@ -55,9 +55,9 @@ describe("D4 the worker's sync event", () => {
       entry({ state: 'sent', args: { title: 'answered' } }),
     ])
     await sendNumbered(origin)
-    expect(received).toHaveLength(1)
-    expect(received[0]).toMatchObject({ clientId, cursor: 'c-1' })
-    expect(received[0]?.operations?.map(({ n, args }) => [n, args])).toEqual([
+    expect(receivedRequests).toHaveLength(1)
+    expect(receivedRequests[0]).toMatchObject({ clientId, cursor: 'c-1' })
+    expect(receivedRequests[0]?.operations?.map(({ n, args }) => [n, args])).toEqual([
       [2, { title: 'second' }],
       [3, { title: 'third' }],
     ])
@@ -67,23 +67,23 @@ describe("D4 the worker's sync event", () => {
     await signIn(true)
     await queue([entry({ state: 'waiting', number: 1 })])
     await sendNumbered(origin)
-    expect(received[0]?.memberId).toBe(memberId)
+    expect(receivedRequests[0]?.memberId).toBe(memberId)
   })
 
   it('D4 drops the answer: the outbox and the cursor stay as they were', async () => {
     await signIn(true)
     await queue([entry({ state: 'waiting', number: 1 }), entry({ state: 'waiting' })])
-    const before = await stored()
+    const before = await readStoredRows()
     await sendNumbered(origin)
-    expect(received).toHaveLength(1)
-    expect(await stored()).toEqual(before)
+    expect(receivedRequests).toHaveLength(1)
+    expect(await readStoredRows()).toEqual(before)
   })
 
   it('D4 sends at most 20 operations, the first ones', async () => {
     await signIn(true)
     await queue(Array.from({ length: 30 }, (_, index) => entry({ state: 'waiting', number: index + 1 })))
     await sendNumbered(origin)
-    expect(received[0]?.operations?.map(({ n }) => n)).toEqual(
+    expect(receivedRequests[0]?.operations?.map(({ n }) => n)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     )
   })
@@ -93,8 +93,8 @@ describe("D4 the worker's sync event", () => {
     const text = 'é'.repeat(15_000)
     await queue([1, 2, 3].map((number) => entry({ state: 'waiting', number, args: { text } })))
     await sendNumbered(origin)
-    expect(received[0]?.operations?.map(({ n }) => n)).toEqual([1, 2])
-    const body = JSON.stringify(received[0]?.operations)
+    expect(receivedRequests[0]?.operations?.map(({ n }) => n)).toEqual([1, 2])
+    const body = JSON.stringify(receivedRequests[0]?.operations)
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(backgroundSync.bytesMax)
   })
 
@@ -102,7 +102,7 @@ describe("D4 the worker's sync event", () => {
     await signIn(true)
     await queue([entry({ state: 'waiting' })])
     expect(await sendNumbered(origin)).toBe(false)
-    expect(received).toEqual([])
+    expect(receivedRequests).toEqual([])
     await queue([entry({ state: 'waiting', number: 1 })])
     expect(await sendNumbered(origin)).toBe(true)
   })
@@ -111,24 +111,24 @@ describe("D4 the worker's sync event", () => {
     await signIn(false)
     await queue([entry({ state: 'waiting', number: 1 })])
     await sendNumbered(origin)
-    expect(received).toEqual([])
+    expect(receivedRequests).toEqual([])
   })
 
   it('D4 makes no database where there is none', async () => {
     await sendNumbered(origin)
     await signIn(true)
     await sendNumbered(origin)
-    expect(received).toEqual([])
+    expect(receivedRequests).toEqual([])
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['porchlight-device'])
   })
 
   it.each([
     ['a fault of the server', { status: 500, type: 'application/json' }],
     ["a captive portal's page", { status: 200, type: 'text/html' }],
-  ])('D4 D6 asks the browser to try again after %s', async (_case, given) => {
+  ])('D4 D6 asks the browser to try again after %s', async (_case, failedResponse) => {
     await signIn(true)
     await queue([entry({ state: 'waiting', number: 1 })])
-    answer = given
+    answer = failedResponse
     await expect(sendNumbered(origin)).rejects.toThrow()
   })
 
@@ -148,8 +148,8 @@ describe("D4 the worker's sync event", () => {
   })
 })
 
-function entry(given: Partial<OutboxEntry>): Omit<OutboxEntry, 'order'> {
-  return aPostEntry({ createdAt: '2026-01-01T12:00:00.000Z', ...given })
+function entry(overrides: Partial<OutboxEntry>): Omit<OutboxEntry, 'order'> {
+  return aPostEntry({ createdAt: '2026-01-01T12:00:00.000Z', ...overrides })
 }
 
 async function signIn(signedIn: boolean): Promise<void> {
@@ -168,7 +168,7 @@ async function queue(entries: Omit<OutboxEntry, 'order'>[]): Promise<void> {
   database.close()
 }
 
-async function stored(): Promise<unknown> {
+async function readStoredRows(): Promise<unknown> {
   const database = new MemberDatabase(memberId)
   const all = { outbox: await database.outbox.toArray(), meta: await database.meta.toArray() }
   database.close()

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import { openPushed, type PushedScope } from './show-push.ts'
 
 function scopeWith(windows: { focus?: () => Promise<unknown>; postMessage: (message: object) => void }[]) {
-  const opened: string[] = []
+  const openedPaths: string[] = []
   const scope: PushedScope = {
     registration: {} as ServiceWorkerRegistration,
     location: { origin: 'https://porch.example.org' },
     clients: {
       matchAll: async () => windows,
-      openWindow: async (path) => opened.push(path),
+      openWindow: async (path) => openedPaths.push(path),
     },
   }
-  return { scope, opened }
+  return { scope, opened: openedPaths }
 }
 function tappedOn(data: unknown) {
   let isClosed = false

@@ -22,13 +22,13 @@ describe('a tile that was looked at is kept', () => {
   })
 
   it('and is asked for again once it is old, by a clock that was set back as well', () => {
-    const kept = new Headers({ [freshUntil]: String(now + hourMs) })
-    expect(isFresh(kept, now)).toBe(true)
-    expect(isFresh(kept, now + 2 * hourMs)).toBe(false)
-    expect(isFresh(kept, now - 40 * dayMs)).toBe(false)
+    const storedHeaders = new Headers({ [freshUntil]: String(now + hourMs) })
+    expect(isFresh(storedHeaders, now)).toBe(true)
+    expect(isFresh(storedHeaders, now + 2 * hourMs)).toBe(false)
+    expect(isFresh(storedHeaders, now - 40 * dayMs)).toBe(false)
     expect(isFresh(new Headers(), now)).toBe(false)
-    expect(isTooOld(kept, now + 20 * dayMs)).toBe(false)
-    expect(isTooOld(kept, now + 40 * dayMs)).toBe(true)
+    expect(isTooOld(storedHeaders, now + 20 * dayMs)).toBe(false)
+    expect(isTooOld(storedHeaders, now + 40 * dayMs)).toBe(true)
   })
 })
 
@@ -50,8 +50,8 @@ describe('fault 50: what is no tile is none', () => {
     ['a drawing that could hold a script', response(200, 'image/svg+xml')],
     ['nothing that says what it is', response(200, '')],
     ['five megabytes', response(200, 'image/png', 5_000_000)],
-  ])('%s', (_what, given) => {
-    expect(isTile(given)).toBe(false)
+  ])('%s', (_what, wrongResponse) => {
+    expect(isTile(wrongResponse)).toBe(false)
   })
 
   it('a picture and a part of a vector map are', () => {
@@ -60,35 +60,39 @@ describe('fault 50: what is no tile is none', () => {
   })
 
   it('of more bytes than a tile has no more are read', async () => {
-    let sent = 0
+    let sentBytes = 0
     const endless = new ReadableStream({
       pull(controller) {
-        sent += 100_000
+        sentBytes += 100_000
         controller.enqueue(new Uint8Array(100_000))
       },
     })
     expect(await tileBytes(new Response(endless))).toBeNull()
-    expect(sent).toBeLessThan(2 * tileBytesMax)
+    expect(sentBytes).toBeLessThan(2 * tileBytesMax)
     expect((await tileBytes(new Response('a tile')))?.size).toBe(6)
   })
 })
 
 describe('the worker answers', () => {
-  const asked = (url: string, given: Partial<Request> = {}) =>
+  const buildRequest = (url: string, overrides: Partial<Request> = {}) =>
     ({
       ...{ method: 'GET', url, mode: 'no-cors', destination: 'image', cache: 'default' },
-      ...given,
+      ...overrides,
     }) as Request
 
   it('for tiles of our own and for pictures of elsewhere that are asked for with CORS', () => {
-    expect(isTileRequest(asked(`${origin}/tiles/v1/12/700/1600`), origin)).toBe(true)
-    expect(isTileRequest(asked('https://tiles.example/12/1/2.png', { mode: 'cors' }), origin)).toBe(true)
+    expect(isTileRequest(buildRequest(`${origin}/tiles/v1/12/700/1600`), origin)).toBe(true)
+    expect(isTileRequest(buildRequest('https://tiles.example/12/1/2.png', { mode: 'cors' }), origin)).toBe(
+      true,
+    )
   })
 
   it('for nothing else, nor for what the page keeps itself', () => {
-    expect(isTileRequest(asked('https://tiles.example/12/1/2.png'), origin)).toBe(false)
-    expect(isTileRequest(asked(`${origin}/tiles/v1/list`), origin)).toBe(false)
-    expect(isTileRequest(asked(`${origin}/tiles/v1/12/700/1600`, { cache: 'no-store' }), origin)).toBe(false)
-    expect(isTileRequest(asked(`${origin}/api/files/${'a1'.repeat(32)}`), origin)).toBe(false)
+    expect(isTileRequest(buildRequest('https://tiles.example/12/1/2.png'), origin)).toBe(false)
+    expect(isTileRequest(buildRequest(`${origin}/tiles/v1/list`), origin)).toBe(false)
+    expect(isTileRequest(buildRequest(`${origin}/tiles/v1/12/700/1600`, { cache: 'no-store' }), origin)).toBe(
+      false,
+    )
+    expect(isTileRequest(buildRequest(`${origin}/api/files/${'a1'.repeat(32)}`), origin)).toBe(false)
   })
 })

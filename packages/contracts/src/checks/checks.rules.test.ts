@@ -12,8 +12,8 @@ const form = {
   consent: true,
 }
 
-const said = (changed: object) => {
-  const parsed = v.safeParse(checkFormSchema, { ...form, ...changed })
+const findIssues = (overrides: object) => {
+  const parsed = v.safeParse(checkFormSchema, { ...form, ...overrides })
   return parsed.success ? [] : issuesOf(parsed.issues)
 }
 
@@ -38,13 +38,13 @@ it.each([
 })
 
 it('B-005 B-006 B-007 each field that is missing is said in the specification’s words', () => {
-  expect(said({ dateOfBirth: '', address: '', ssnLast4: '', consent: false })).toEqual([
+  expect(findIssues({ dateOfBirth: '', address: '', ssnLast4: '', consent: false })).toEqual([
     { path: 'dateOfBirth', message: 'Date of birth is required' },
     { path: 'address', message: 'Full address is required' },
     { path: 'ssnLast4', message: 'Enter last 4 digits of SSN' },
     { path: 'consent', message: 'You must consent to the background check' },
   ])
-  expect(said({})).toEqual([])
+  expect(findIssues({})).toEqual([])
 })
 
 it.each([
@@ -55,7 +55,7 @@ it.each([
   ['12 Oak Str', []],
   ['x'.repeat(201), ['At most 200 characters.']],
 ])('B-006 the address %j', (address, messages) => {
-  expect(said({ address }).map(({ message }) => message)).toEqual(messages)
+  expect(findIssues({ address }).map(({ message }) => message)).toEqual(messages)
 })
 
 it.each([
@@ -64,18 +64,24 @@ it.each([
   ['12a4', 'Must be 4 digits'],
   ['١٢٣٤', 'Must be 4 digits'],
 ])('B-007 B-008 of the number’s end, %j: %s', (ssnLast4, message) => {
-  expect(said({ ssnLast4 })[0]).toEqual({ path: 'ssnLast4', message })
+  expect(findIssues({ ssnLast4 })[0]).toEqual({ path: 'ssnLast4', message })
 })
 
 it.each([1, {}, 'yes', null])('B-009 %j is no consent', (consent) => {
-  expect(said({ consent })).toEqual([
+  expect(findIssues({ consent })).toEqual([
     { path: 'consent', message: 'You must consent to the background check' },
   ])
 })
 
 it('Q61 whatever kind of thing is sent, no fault repeats it', () => {
-  const sent = { dateOfBirth: 19_610_412, address: ['4711'], ssnLast4: 4711, consent: '4711', 4711: '4711' }
-  const parsed = v.safeParse(applyForCheck.args, { ...sent, email: 4711, firstName: '4711'.repeat(100) })
+  const sentForm = {
+    dateOfBirth: 19_610_412,
+    address: ['4711'],
+    ssnLast4: 4711,
+    consent: '4711',
+    4711: '4711',
+  }
+  const parsed = v.safeParse(applyForCheck.args, { ...sentForm, email: 4711, firstName: '4711'.repeat(100) })
   if (parsed.success) throw new Error('it was taken')
   const messages = issuesOf(parsed.issues).map(({ message }) => message)
   expect(messages).toHaveLength(7)

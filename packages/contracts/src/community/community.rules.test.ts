@@ -19,7 +19,7 @@ const rosa: Person = {
   subscriptionPlan: 'free',
 }
 
-function aPost(given: Partial<Post> = {}): Post {
+function aPost(overrides: Partial<Post> = {}): Post {
   return {
     id: createId(now),
     type: 'offer',
@@ -38,7 +38,7 @@ function aPost(given: Partial<Post> = {}): Post {
     status: 'pending',
     createdAt: toIso(now),
     authorId: rosa.id,
-    ...given,
+    ...overrides,
   }
 }
 
@@ -90,8 +90,10 @@ it('H-033 a meetup is told without its organiser, even where they are known', ()
 it('H-034 requests are no news, and neither is what was called off or ran out', () => {
   expect(activityOfPost(aPost({ type: 'request' }), rosa)).toBeNull()
   for (const type of ['offer', 'event'] as const) {
-    const told = postStatuses.filter((status) => activityOfPost(aPost({ type, status }), rosa) !== null)
-    expect(told).toEqual(['pending', 'matched', 'in_progress', 'completed'])
+    const shownStatuses = postStatuses.filter(
+      (status) => activityOfPost(aPost({ type, status }), rosa) !== null,
+    )
+    expect(shownStatuses).toEqual(['pending', 'matched', 'in_progress', 'completed'])
   }
 })
 

@@ -4,8 +4,8 @@ import { newPostSchema } from '../posts/posts.schema.ts'
 import { logInSchema, signUpSchema } from '../sessions/sessions.operations.ts'
 import { issuesBytesMax, issuesOf, readableIssues } from './issues.ts'
 
-function issuesFrom(schema: v.GenericSchema, given: unknown) {
-  return issuesOf(v.safeParse(schema, given).issues ?? [])
+function issuesFrom(schema: v.GenericSchema, input: unknown) {
+  return issuesOf(v.safeParse(schema, input).issues ?? [])
 }
 
 const post = { type: 'offer', title: 'Soup', description: 'A pot.', dateNeeded: '2026-11-02T10:00:00Z' }
@@ -44,9 +44,9 @@ test('P-053 bounds and whole numbers are told in the same words', () => {
 })
 
 test('P-053 a text of our own stands as it is, also when it begins with "Invalid"', () => {
-  const given = { email: 'rosa@example.org', password: 'x'.repeat(129) }
-  expect(issuesFrom(logInSchema, given)).toEqual([{ path: 'password', message: 'Invalid email or password' }])
-  expect(issuesFrom(logInSchema, { ...given, email: 'rosa' })[0]?.message).toBe('Invalid email address')
+  const input = { email: 'rosa@example.org', password: 'x'.repeat(129) }
+  expect(issuesFrom(logInSchema, input)).toEqual([{ path: 'password', message: 'Invalid email or password' }])
+  expect(issuesFrom(logInSchema, { ...input, email: 'rosa' })[0]?.message).toBe('Invalid email address')
 })
 
 test('Q72 an extra field is named by its path', () => {
@@ -56,16 +56,16 @@ test('Q72 an extra field is named by its path', () => {
 })
 
 test('no issue repeats what the caller sent', () => {
-  const sent = {
+  const sentFields = {
     firstName: 31337001,
     lastName: ['s3cret-a'],
     email: 31337002,
     password: 31337003,
     's3cret-b': 1,
   }
-  const said = issuesFrom(signUpSchema, sent).map(({ message }) => message)
-  expect(said.join()).not.toMatch(/31337|s3cret/)
-  expect(said.length).toBeGreaterThanOrEqual(4)
+  const messages = issuesFrom(signUpSchema, sentFields).map(({ message }) => message)
+  expect(messages.join()).not.toMatch(/31337|s3cret/)
+  expect(messages.length).toBeGreaterThanOrEqual(4)
 })
 
 test('Q72 ten issues are named, and not one more', () => {

@@ -88,7 +88,7 @@ const examples: { [Code in RefusalCode]: RefusalParams[Code] } = {
 }
 
 const textOf = (code: RefusalCode) => (refusals[code].text as (params: unknown) => string)(examples[code])
-const refused = (code: RefusalCode) =>
+const createRefusal = (code: RefusalCode) =>
   new (Refused as unknown as new (code: RefusalCode, params: unknown) => Refused)(code, examples[code])
 
 /** The statuses of the product's section on refusals. */
@@ -177,10 +177,19 @@ test.each(refusalCodes)('R3 %s has its status and a sentence fit to show', (code
 })
 
 test.each(refusalCodes)('R3 %s leaves in the one wire shape', (code) => {
-  const error = toWireError(refused(code))
+  const error = toWireError(createRefusal(code))
   expect(error).toMatchObject({ code, message: textOf(code) })
-  const known = ['code', 'message', 'params', 'issues', 'requiresProfile', 'missing', 'retryAt', 'requestId']
-  expect(known).toEqual(expect.arrayContaining(Object.keys(error)))
+  const knownFields = [
+    'code',
+    'message',
+    'params',
+    'issues',
+    'requiresProfile',
+    'missing',
+    'retryAt',
+    'requestId',
+  ]
+  expect(knownFields).toEqual(expect.arrayContaining(Object.keys(error)))
   expect(JSON.parse(JSON.stringify(error))).toEqual(error)
 })
 
@@ -227,7 +236,7 @@ test('P-067 an incomplete profile carries requiresProfile and what is missing', 
 })
 
 test('R8 too many says when it may be tried again', () => {
-  expect(toWireError(refused('too_many')).retryAt).toBe('2026-11-02T10:00:00.000Z')
+  expect(toWireError(createRefusal('too_many')).retryAt).toBe('2026-11-02T10:00:00.000Z')
 })
 
 test('P-073 what is invalid names each field, and the first message is the whole text', () => {

@@ -44,7 +44,9 @@ export function modelOf(all: readonly Activity[], placeOf: (id: string) => Model
   const latestDay = days.size === 0 ? undefined : Math.max(...days)
   const week = latestDay === undefined ? 0 : weekOf(latestDay)
   const visits = all.filter(({ type }) => type === 'place_visit')
-  const weeks = [...new Set(visits.map(({ day }) => weekOf(day)))].sort((one, other) => one - other)
+  const weeks = [...new Set(visits.map(({ day }) => weekOf(day)))].sort(
+    (firstWeek, other) => firstWeek - other,
+  )
   const latestVisit = weeks.at(-1) ?? 0
   const inText = ({ createdAt, day, type, placeId }: Activity) => `${createdAt} ${day} ${type} ${placeId}`
   return {
@@ -75,9 +77,11 @@ export function modelOf(all: readonly Activity[], placeOf: (id: string) => Model
           activityTypes.indexOf(type),
           placeTail(placeId),
         ])
-        .sort((one, other) => (one.join('') < other.join('') ? -1 : 1)),
+        .sort((firstEntry, other) => (firstEntry.join('') < other.join('') ? -1 : 1)),
       completed: [],
     },
-    latest: [...all].sort((one, other) => (inText(one) < inText(other) ? 1 : -1)).slice(0, 10),
+    latest: [...all]
+      .sort((firstActivity, other) => (inText(firstActivity) < inText(other) ? 1 : -1))
+      .slice(0, 10),
   }
 }

@@ -27,13 +27,13 @@ const placeOf = (id: string) => places.find((each) => each.id === id) ?? { zipCo
 
 /** As the server does it: what is known is not counted again. */
 function play(activities: readonly Activity[], from = newExploration(memberId)): Exploration {
-  const known = new Set<string>()
+  const knownKeys = new Set<string>()
   let exploration = from
   for (const activity of activities) {
     const { type, placeId, day } = activity
-    const isFirst = !known.has(`${type} ${placeId}`)
-    if (known.has(`${type} ${placeId} ${day}`)) continue
-    known.add(`${type} ${placeId}`).add(`${type} ${placeId} ${day}`)
+    const isFirst = !knownKeys.has(`${type} ${placeId}`)
+    if (knownKeys.has(`${type} ${placeId} ${day}`)) continue
+    knownKeys.add(`${type} ${placeId}`).add(`${type} ${placeId} ${day}`)
     exploration = explored(exploration, { ...activity, isFirst, ...placeOf(placeId) })
   }
   return exploration
@@ -60,14 +60,14 @@ test('X-013 X-016 what is folded is what all of it says at once, in whatever ord
     fc.property(
       fc.array(activityIn(30), { maxLength: 60 }),
       fc.array(fc.nat(), { maxLength: 60 }),
-      (given, keys) => {
-        const expected = modelOf(once(given), placeOf)
-        expect(comparable(play(given))).toEqual(expected)
-        const shuffled = given
+      (activities, keys) => {
+        const expected = modelOf(once(activities), placeOf)
+        expect(comparable(play(activities))).toEqual(expected)
+        const shuffled = activities
           .map((each, index) => ({ each, key: keys[index] ?? index }))
-          .sort((one, other) => one.key - other.key)
+          .sort((firstEntry, other) => firstEntry.key - other.key)
           .map(({ each }) => each)
-        expect(comparable(play([...shuffled, ...given]))).toEqual(expected)
+        expect(comparable(play([...shuffled, ...activities]))).toEqual(expected)
       },
     ),
     { numRuns: 80 },
@@ -79,11 +79,11 @@ test('X-013 streaks and weeks over a year are the same as told day by day, thoug
     fc.property(
       fc.array(activityIn(400), { minLength: 1, maxLength: 150 }),
       fc.array(fc.integer({ min: 0, max: 29 }), { minLength: 150, maxLength: 150 }),
-      (given, lateness) => {
+      (activities, lateness) => {
         // Each comes no more than 30 days after it was done.
-        const arriving = once(given)
+        const arriving = once(activities)
           .map((each, index) => ({ each, on: each.day + (lateness[index] ?? 0) }))
-          .sort((one, other) => one.on - other.on)
+          .sort((firstEntry, other) => firstEntry.on - other.on)
           .map(({ each }) => each)
         expect(comparable(play(arriving))).toEqual(modelOf(arriving, placeOf))
       },
@@ -92,7 +92,7 @@ test('X-013 streaks and weeks over a year are the same as told day by day, thoug
   )
 })
 
-const visit = (given: Partial<CountedActivity> = {}): CountedActivity => ({
+const visit = (overrides: Partial<CountedActivity> = {}): CountedActivity => ({
   type: 'place_visit',
   placeId: places[0]?.id ?? '',
   day: firstDay,
@@ -100,7 +100,7 @@ const visit = (given: Partial<CountedActivity> = {}): CountedActivity => ({
   isFirst: true,
   zipCode: '90026',
   category: 'cafe',
-  ...given,
+  ...overrides,
 })
 
 test('X-013 a streak lasts while today has nothing yet, and ends with a day between; a late day closes the gap', () => {

@@ -96,7 +96,7 @@ test('X-017 no challenge asks for more places than there are', () => {
 
 /** Two different places on the Monday of a week, one of them again on Tuesday. */
 function twoPlacesIn(week: number) {
-  const [one, other] = [createRandomId(), createRandomId()]
+  const [firstId, other] = [createRandomId(), createRandomId()]
   const visit = { type: 'place_visit' as const, zipCode: null, category: null, isFirst: true }
   const at = (placeId: string, each: number) => ({
     ...visit,
@@ -104,7 +104,7 @@ function twoPlacesIn(week: number) {
     day: mondayOf(week) + each,
     createdAt: '2026-11-23T10:00:00.000Z',
   })
-  return [at(one, 0), at(other, 0), { ...at(one, 1), isFirst: false }].reduce(
+  return [at(firstId, 0), at(other, 0), { ...at(firstId, 1), isFirst: false }].reduce(
     explored,
     newExploration(createRandomId()),
   )
@@ -119,10 +119,15 @@ test('X-017 a challenge counts places, or days, of its own week; completed it is
   expect(challengeProgress(row, week, visiting)).toBe(2)
   expect(challengeProgress(row, week, { counts: 'days', target: 3 })).toBe(2)
   expect(challengeProgress(row, week + 1, visiting)).toBe(0)
-  const done = withCompletedChallenges(row, 9, '2026-11-24T10:00:00.000Z')
-  expect(done.week.completed).toContainEqual({ id: 'visit-2', completedAt: '2026-11-24T10:00:00.000Z' })
-  expect(done.challengesCompleted).toBe(done.week.completed.length)
-  expect(withCompletedChallenges(done, 9, '2026-11-25T10:00:00.000Z')).toBe(done)
+  const completedExploration = withCompletedChallenges(row, 9, '2026-11-24T10:00:00.000Z')
+  expect(completedExploration.week.completed).toContainEqual({
+    id: 'visit-2',
+    completedAt: '2026-11-24T10:00:00.000Z',
+  })
+  expect(completedExploration.challengesCompleted).toBe(completedExploration.week.completed.length)
+  expect(withCompletedChallenges(completedExploration, 9, '2026-11-25T10:00:00.000Z')).toBe(
+    completedExploration,
+  )
 })
 
 test('X-015 an achievement is reached by its own measure', () => {

@@ -6,13 +6,13 @@ import { activityIdOf, unlockedIdOf } from './exploration.rules.ts'
 import { progressOf, visibleWeeks } from './progress.rules.ts'
 
 const memberId = createRandomId()
-const [cafe, gone] = [createRandomId(), createRandomId()]
+const [cafe, missingPlaceId] = [createRandomId(), createRandomId()]
 const week = 2901
 const monday = mondayOf(week)
 const place = { id: cafe, name: 'The Long Table', category: 'cafe' } as const
 const placeOf = (id: string) => (id === cafe ? place : undefined)
 
-const activity = (given: Partial<CountedActivity>): CountedActivity => ({
+const activity = (overrides: Partial<CountedActivity>): CountedActivity => ({
   type: 'place_visit',
   placeId: cafe,
   day: monday,
@@ -20,9 +20,14 @@ const activity = (given: Partial<CountedActivity>): CountedActivity => ({
   isFirst: true,
   zipCode: '90026',
   category: 'cafe',
-  ...given,
+  ...overrides,
 })
-const later = { placeId: gone, day: monday + 1, createdAt: '2025-08-05T10:00:00.000Z', category: null }
+const later = {
+  placeId: missingPlaceId,
+  day: monday + 1,
+  createdAt: '2025-08-05T10:00:00.000Z',
+  category: null,
+}
 const exploration = [activity({}), activity({ ...later, type: 'review_write' })].reduce(
   explored,
   newExploration(memberId),
@@ -86,20 +91,27 @@ test('X-015 achievements come with their words, the newest first; one of a newer
 
 test('X-017 a challenge that was completed stays so, though there are more places by now', () => {
   const [completedAt, id] = ['2025-08-04T12:00:00.000Z', 'visit-2']
-  const one = explored(newExploration(memberId), activity({}))
-  const completed = { ...one, week: { ...one.week, completed: [{ id, completedAt }] } }
-  const given = { unlocked: [], today: monday, placeCount: 9, placeOf }
-  expect(progressOf({ ...given, exploration: completed }).weeklyChallenges[0]).toEqual({
+  const startedExploration = explored(newExploration(memberId), activity({}))
+  const completed = {
+    ...startedExploration,
+    week: { ...startedExploration.week, completed: [{ id, completedAt }] },
+  }
+  const progressInput = { unlocked: [], today: monday, placeCount: 9, placeOf }
+  expect(progressOf({ ...progressInput, exploration: completed }).weeklyChallenges[0]).toEqual({
     challenge: { id, description: 'Visit 2 different places', target: 2 },
     progress: 1,
     isCompleted: true,
     completedAt,
   })
-  expect(progressOf({ ...given, exploration: one }).weeklyChallenges[0]).toMatchObject({
-    isCompleted: false,
-    completedAt: null,
-  })
-  expect(progressOf({ ...given, placeCount: 1, exploration: one }).weeklyChallenges[0]).toMatchObject({
+  expect(progressOf({ ...progressInput, exploration: startedExploration }).weeklyChallenges[0]).toMatchObject(
+    {
+      isCompleted: false,
+      completedAt: null,
+    },
+  )
+  expect(
+    progressOf({ ...progressInput, placeCount: 1, exploration: startedExploration }).weeklyChallenges[0],
+  ).toMatchObject({
     challenge: { target: 1 },
     progress: 1,
     isCompleted: true,

@@ -37,14 +37,14 @@ test('M-103 GIF and AVIF can be turned into a picture that is taken, and nothing
     box('avif', '\0\0\0\0'),
     box('mif1', '\0\0\0\0', 'mif1', 'avif'),
   ]
-  const others = [
+  const otherFiles = [
     new Uint8Array(),
     new Uint8Array(ascii('<svg/>')),
     box('isom', '\0\0\0\0', 'isom'),
     box('heic'),
   ]
   expect(convertible.map(isConvertible)).toEqual([true, true, true])
-  expect(others.map(isConvertible)).toEqual([false, false, false, false])
+  expect(otherFiles.map(isConvertible)).toEqual([false, false, false, false])
 })
 
 test('a photo is named by 64 signs of hex, and by nothing that could be a path', () => {

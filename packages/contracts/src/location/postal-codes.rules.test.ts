@@ -42,8 +42,8 @@ describe('a code of another form', () => {
     ['M5V 3L', null],
     ['55V 3L9', null],
     ['90026', null],
-  ])('%s is kept as %s', (text, kept) => {
-    expect(postalCodeIn(text, canadian)).toBe(kept)
+  ])('%s is kept as %s', (text, postalCode) => {
+    expect(postalCodeIn(text, canadian)).toBe(postalCode)
   })
 
   test('is any of several forms', () => {

@@ -80,7 +80,7 @@ test('MAP-037 a meetup is where its place is known to be: at one whose position 
 })
 
 test('MAP-015 MAP-016 what is over, taken up or offered, and what is nowhere, is on no map', () => {
-  const gone = [
+  const hiddenPosts = [
     ...(['matched', 'in_progress', 'completed', 'cancelled', 'expired'] as const).map((status) => ({
       status,
     })),
@@ -89,7 +89,7 @@ test('MAP-015 MAP-016 what is over, taken up or offered, and what is nowhere, is
     { latitude: 91 },
     { dateNeeded: toIso(now) },
   ]
-  for (const each of gone) expect(near([aPost(each)]), JSON.stringify(each)).toEqual([])
+  for (const each of hiddenPosts) expect(near([aPost(each)]), JSON.stringify(each)).toEqual([])
   const began = (agoMs: number) => near([aPost({ type: 'event', dateNeeded: toIso(now - agoMs) })]).length
   expect([began(2 * hourMs), began(3 * hourMs - minuteMs), began(3 * hourMs)]).toEqual([1, 1, 0])
 })
@@ -105,18 +105,18 @@ test('MAP-021 MAP-028 a distance is that of every screen: from cell to cell, in 
 })
 
 test('MAP-033 of however many no more than the nearest two thousand are answered, always in one order', () => {
-  const many = Array.from({ length: 2500 }, (_, each) =>
+  const manyPlaces = Array.from({ length: 2500 }, (_, each) =>
     aPlace({
       id: `place ${String(each).padStart(4, '0')}`,
       latitude: 34.08 + (2500 - each) / 1000,
       longitude: -118.26,
     }),
   )
-  const items = near([], many)
+  const items = near([], manyPlaces)
   expect(items).toHaveLength(2000)
   expect(items[0]?.distance).toBe(0)
   expect(items.at(-1)?.distance).toBeLessThan(140)
-  expect(near([], many.toReversed())).toEqual(items)
+  expect(near([], manyPlaces.toReversed())).toEqual(items)
 })
 
 test('MAP-024 directions lead to where the item is, by the operator’s template', () => {

@@ -33,7 +33,7 @@ it('M2 an organizer changes time and place of a meetup, and nothing else', () =>
 })
 
 it('R5 what an organizer writes is one message to each, however often it is sent', () => {
-  const [message, one, other] = [createId(now), createId(now), createId(now)]
-  expect(meetupMessageIdOf(message, one)).toBe(meetupMessageIdOf(message, one))
-  expect(meetupMessageIdOf(message, one)).not.toBe(meetupMessageIdOf(message, other))
+  const [message, firstId, other] = [createId(now), createId(now), createId(now)]
+  expect(meetupMessageIdOf(message, firstId)).toBe(meetupMessageIdOf(message, firstId))
+  expect(meetupMessageIdOf(message, firstId)).not.toBe(meetupMessageIdOf(message, other))
 })

@@ -20,10 +20,10 @@ const withoutTitle = [
 test('H-004 everything that is told is a sentence about the post, also where nobody did it', () => {
   for (const [kind, { text }] of Object.entries(notificationCatalogue)) {
     for (const name of ['Rudy', '']) {
-      const said = text({ title: 'Water the plants', name })
-      expect(said.includes('“Water the plants”'), kind).toBe(!withoutTitle.includes(kind))
-      expect(said, kind).toMatch(/^\S.*[^\s.?][.?]$/)
-      expect(said, kind).not.toMatch(/undefined|!|\s\s/)
+      const sentence = text({ title: 'Water the plants', name })
+      expect(sentence.includes('“Water the plants”'), kind).toBe(!withoutTitle.includes(kind))
+      expect(sentence, kind).toMatch(/^\S.*[^\s.?][.?]$/)
+      expect(sentence, kind).not.toMatch(/undefined|!|\s\s/)
     }
   }
 })

@@ -17,11 +17,11 @@ it.each([
   ['+49 171 1234567', '+49 171 1234567'],
   ['+', '+'],
   ['five', ''],
-])('M-092 M-093 what is typed, %j, stands there as %j', (typed, shown) => {
-  expect(typedPhoneNumber(typed)).toBe(shown)
+])('M-092 M-093 what is typed, %j, stands there as %j', (typedText, shownText) => {
+  expect(typedPhoneNumber(typedText)).toBe(shownText)
   // Formatting what is formatted changes nothing: the caret stays where it is.
-  expect(typedPhoneNumber(shown)).toBe(shown)
-  if (!shown.startsWith('+')) expect(shown.length).toBeLessThanOrEqual(usPhoneLengthMax)
+  expect(typedPhoneNumber(shownText)).toBe(shownText)
+  if (!shownText.startsWith('+')) expect(shownText.length).toBeLessThanOrEqual(usPhoneLengthMax)
 })
 
 it('M-092 where numbers have another form, they stand as they are typed', () => {

@@ -5,7 +5,7 @@ const place = (id: string, { isFeatured = false, isPaid = false } = {}) => ({ id
 const all = ['a', 'b', 'c', 'd'].map((id) => place(id))
 const featured = place('x', { isFeatured: true })
 const sponsored = place('e', { isPaid: true })
-const both = place('f', { isFeatured: true, isPaid: true })
+const featuredSponsor = place('f', { isFeatured: true, isPaid: true })
 const ids = (places: { id: string }[]) => places.map(({ id }) => id)
 
 it('H-024 the first three of all while none is featured; featured ones are filled up to three by the newest', () => {
@@ -13,12 +13,12 @@ it('H-024 the first three of all while none is featured; featured ones are fille
   expect(ids(featuredOf(all.slice(0, 1)))).toEqual(['a'])
   expect(featuredOf([])).toEqual([])
   expect(ids(featuredOf([...all, featured]))).toEqual(['x', 'a', 'b'])
-  const many = ['x', 'y', 'z', 'w'].map((id) => place(id, { isFeatured: true }))
-  expect(ids(featuredOf([...all, ...many]))).toEqual(['x', 'y', 'z', 'w'])
+  const manyPlaces = ['x', 'y', 'z', 'w'].map((id) => place(id, { isFeatured: true }))
+  expect(ids(featuredOf([...all, ...manyPlaces]))).toEqual(['x', 'y', 'z', 'w'])
 })
 
 it('PL-016 of the featured ones those that pay come first', () => {
-  expect(ids(featuredOf([featured, both]))).toEqual(['f', 'x'])
+  expect(ids(featuredOf([featured, featuredSponsor]))).toEqual(['f', 'x'])
 })
 
 it('H-024 a sponsored place is not thereby a featured one', () => {
@@ -28,7 +28,7 @@ it('H-024 a sponsored place is not thereby a featured one', () => {
 
 it('H-038 the sponsored place is found beside featured ones, featured itself or not', () => {
   expect(sponsoredOf([sponsored, featured])).toBe(sponsored)
-  expect(sponsoredOf([featured, both])).toBe(both)
+  expect(sponsoredOf([featured, featuredSponsor])).toBe(featuredSponsor)
   expect(sponsoredOf([featured])).toBeNull()
 })
 
@@ -46,10 +46,10 @@ it('C15 H-024 who has the public places and one of their own is shown the same o
       place(`${at}`, { isFeatured: bit(flags, at), isPaid: bit(flags, at + 5) }),
     )
     const open = publicPlaces(places)
-    for (const own of places) {
-      const held = places.filter((each) => open.includes(each) || each === own)
-      expect(featuredOf(held)).toEqual(featuredOf(places))
-      expect(sponsoredOf(held)).toEqual(sponsoredOf(places))
+    for (const ownPlace of places) {
+      const heldPlaces = places.filter((each) => open.includes(each) || each === ownPlace)
+      expect(featuredOf(heldPlaces)).toEqual(featuredOf(places))
+      expect(sponsoredOf(heldPlaces)).toEqual(sponsoredOf(places))
     }
   }
 })

@@ -53,10 +53,10 @@ test('C8 PLAN premium begins and ends by its dates, whatever the plan says, and 
 })
 
 test('C8 PLAN a trial is on trial again when premium ends before it', () => {
-  const both = { ...trial, premiumFrom: 100, premiumUntil: 200 }
-  expect(subscriptionAt(both, 150).subscriptionPlan).toBe('premium')
-  expect(subscriptionAt(both, 200).subscriptionPlan).toBe('trial')
-  expect(subscriptionAt(both, endsAt).subscriptionPlan).toBe('free')
+  const trialAndPremium = { ...trial, premiumFrom: 100, premiumUntil: 200 }
+  expect(subscriptionAt(trialAndPremium, 150).subscriptionPlan).toBe('premium')
+  expect(subscriptionAt(trialAndPremium, 200).subscriptionPlan).toBe('trial')
+  expect(subscriptionAt(trialAndPremium, endsAt).subscriptionPlan).toBe('free')
 })
 
 test('PLAN-003 a subscription is of three plans, and stands in four ways', () => {
@@ -92,43 +92,43 @@ test('P-001 what a request costs and how many a month holds', () => {
 })
 
 test('PLAN-085 premium that has ended leaves what was chosen, and a trial that still runs before that', () => {
-  const ended = { ...trial, trialEndsAt: null, premiumFrom: 100, premiumUntil: 200 }
-  expect(subscriptionAt({ ...ended, premiumEndsAs: 'canceled' }, 199).subscriptionPlan).toBe('premium')
-  expect(subscriptionAt({ ...ended, premiumEndsAs: 'canceled' }, 200)).toEqual({
+  const endedPremium = { ...trial, trialEndsAt: null, premiumFrom: 100, premiumUntil: 200 }
+  expect(subscriptionAt({ ...endedPremium, premiumEndsAs: 'canceled' }, 199).subscriptionPlan).toBe('premium')
+  expect(subscriptionAt({ ...endedPremium, premiumEndsAs: 'canceled' }, 200)).toEqual({
     subscriptionPlan: 'free',
     subscriptionStatus: 'canceled',
   })
-  expect(subscriptionAt({ ...ended, premiumEndsAs: 'free' }, 200).subscriptionStatus).toBe('active')
+  expect(subscriptionAt({ ...endedPremium, premiumEndsAs: 'free' }, 200).subscriptionStatus).toBe('active')
   expect(
-    subscriptionAt({ ...ended, trialEndsAt: 300, premiumEndsAs: 'canceled' }, 200).subscriptionPlan,
+    subscriptionAt({ ...endedPremium, trialEndsAt: 300, premiumEndsAs: 'canceled' }, 200).subscriptionPlan,
   ).toBe('trial')
   expect(
-    subscriptionAt({ ...ended, trialEndsAt: 300, premiumEndsAs: 'canceled' }, 300).subscriptionStatus,
+    subscriptionAt({ ...endedPremium, trialEndsAt: 300, premiumEndsAs: 'canceled' }, 300).subscriptionStatus,
   ).toBe('canceled')
 })
 
 test('PLAN-082 PLAN-085 where a subscription stands follows from its dates, each state at its moment', () => {
   const due = 10 * dayMs
-  const paid: StoredBilling = {
+  const paidBilling: StoredBilling = {
     ...{ ...trial, trialEndsAt: null, premiumFrom: dayMs, premiumUntil: due + paymentGraceMs },
     ...{ premiumEndsAs: 'canceled', billing: 'monthly', nextBillingAt: due, paymentFailedAt: null },
   }
-  const ending = { ...paid, nextBillingAt: null, premiumUntil: due }
+  const ending = { ...paidBilling, nextBillingAt: null, premiumUntil: due }
   const moments: [StoredBilling, number, PlanState][] = [
-    [paid, 0, 'free'],
-    [paid, dayMs, 'premium'],
-    [paid, due + 2 * dayMs - 1, 'premium'],
-    [paid, due + 2 * dayMs, 'grace'],
-    [{ ...paid, paymentFailedAt: due }, due, 'grace'],
-    [paid, due + paymentGraceMs, 'canceled'],
+    [paidBilling, 0, 'free'],
+    [paidBilling, dayMs, 'premium'],
+    [paidBilling, due + 2 * dayMs - 1, 'premium'],
+    [paidBilling, due + 2 * dayMs, 'grace'],
+    [{ ...paidBilling, paymentFailedAt: due }, due, 'grace'],
+    [paidBilling, due + paymentGraceMs, 'canceled'],
     [ending, due - 1, 'ending'],
     [ending, due, 'canceled'],
     [{ ...ending, premiumEndsAs: 'free' as const }, due, 'free'],
     [{ ...ending, billing: null }, due - 1, 'given'],
     [{ ...ending, trialEndsAt: 20 * dayMs }, due, 'trial'],
   ]
-  for (const [stored, now, state] of moments) {
-    expect(planStateAt(stored, now), `${state} at ${now}`).toBe(state)
+  for (const [storedBilling, now, state] of moments) {
+    expect(planStateAt(storedBilling, now), `${state} at ${now}`).toBe(state)
   }
 })
 

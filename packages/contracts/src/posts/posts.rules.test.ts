@@ -20,7 +20,7 @@ import { type NewPost, newPostSchema, postStatuses } from './posts.schema.ts'
 
 const writtenAt = Date.UTC(2026, 10, 2, 9, 30)
 
-function aPost(given: Partial<NewPost> = {}): NewPost {
+function aPost(overrides: Partial<NewPost> = {}): NewPost {
   return {
     type: 'request',
     title: 'Ride',
@@ -35,11 +35,11 @@ function aPost(given: Partial<NewPost> = {}): NewPost {
     genderPreference: null,
     hasTipJar: false,
     zipCode: null,
-    ...given,
+    ...overrides,
   }
 }
 
-const aMeetup = (given: Partial<NewPost> = {}) => aPost({ type: 'event', maxAttendees: 12, ...given })
+const aMeetup = (overrides: Partial<NewPost> = {}) => aPost({ type: 'event', maxAttendees: 12, ...overrides })
 const pathsOf = (post: NewPost) => postIssues(post, writtenAt).map(({ path }) => path)
 
 test('P-045 a date before the moment of writing is an issue, one at it or later is not', () => {
@@ -56,11 +56,11 @@ test('P-046 a meetup is at most 96 hours ahead of the moment of writing', () => 
 
 test('P-132 by either of two names the date and the limit are one thing', () => {
   const { dateNeeded: eventDate, maxAttendees: guestLimit, ...rest } = aMeetup({ thirdPlaceId: createId() })
-  const sent = v.parse(newPostSchema, { ...rest, maxAttendees: undefined, eventDate, guestLimit })
-  expect(normalizePost(sent)).toMatchObject({ dateNeeded: eventDate, maxAttendees: 12 })
-  expect(postIssues(sent, writtenAt)).toEqual([])
-  expect(writtenPost({ ...sent, id: createId() }, '1712 Palmetto Street')).toMatchObject({
-    thirdPlaceId: sent.thirdPlaceId,
+  const sentPost = v.parse(newPostSchema, { ...rest, maxAttendees: undefined, eventDate, guestLimit })
+  expect(normalizePost(sentPost)).toMatchObject({ dateNeeded: eventDate, maxAttendees: 12 })
+  expect(postIssues(sentPost, writtenAt)).toEqual([])
+  expect(writtenPost({ ...sentPost, id: createId() }, '1712 Palmetto Street')).toMatchObject({
+    thirdPlaceId: sentPost.thirdPlaceId,
     location: '1712 Palmetto Street',
     dateNeeded: eventDate,
     maxAttendees: 12,
@@ -86,8 +86,8 @@ test.each([
 })
 
 test('P-121 P-035 every post says what it is about, but a meetup at a place', () => {
-  const pathsOf = (given: Partial<NewPost>) =>
-    postIssues(aPost({ description: ' ', ...given }), writtenAt).map(({ path }) => path)
+  const pathsOf = (overrides: Partial<NewPost>) =>
+    postIssues(aPost({ description: ' ', ...overrides }), writtenAt).map(({ path }) => path)
   for (const type of ['request', 'offer', 'event'] as const)
     expect(pathsOf({ type })).toContain('description')
   expect(pathsOf({ type: 'event', thirdPlaceId: createId() })).toEqual([])
@@ -219,8 +219,8 @@ test('C10 what is open stays; what is over goes after 30 days, and its own peopl
     }
   }
   // Counted from when it was closed; where nobody noted that, from the day it was for.
-  const closed = { type: 'offer', status: 'completed', dateNeeded, closedAt: toIso(now + dayMs) } as const
-  expect(postRetention(closed, false)).toBe(now + 31 * dayMs)
+  const closedPost = { type: 'offer', status: 'completed', dateNeeded, closedAt: toIso(now + dayMs) } as const
+  expect(postRetention(closedPost, false)).toBe(now + 31 * dayMs)
 })
 
 test('C10 a meetup is over by its own date, whether or not anybody said so', () => {

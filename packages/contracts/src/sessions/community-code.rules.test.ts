@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { communityCodeIn, fragmentOfCommunityCode, normalizeCommunityCode } from './community-code.rules.ts'
 
 test('a code is the same however it was typed off a poster', () => {
-  for (const typed of ['KMRT-7W4Q', 'kmrt7w4q', ' kmrt 7w4q ', 'KMRT–7W4Q', 'k m r t - 7 w 4 q']) {
-    expect(normalizeCommunityCode(typed)).toBe('KMRT7W4Q')
+  for (const typedCode of ['KMRT-7W4Q', 'kmrt7w4q', ' kmrt 7w4q ', 'KMRT–7W4Q', 'k m r t - 7 w 4 q']) {
+    expect(normalizeCommunityCode(typedCode)).toBe('KMRT7W4Q')
   }
   expect(normalizeCommunityCode('KMRT-7W4R')).not.toBe('KMRT7W4Q')
 })

@@ -12,8 +12,8 @@ import { newPasswordTwiceSchema } from './sessions.schema.ts'
 
 const signUp = { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password: 'a lamp on' }
 
-const issuesFrom = (schema: v.GenericSchema, given: unknown) =>
-  issuesOf(v.safeParse(schema, given).issues ?? [])
+const issuesFrom = (schema: v.GenericSchema, input: unknown) =>
+  issuesOf(v.safeParse(schema, input).issues ?? [])
 
 test.each([
   ['S-026', 'firstName', '', 'First name is required'],
@@ -30,8 +30,8 @@ test.each([
   ['S-033', 'email', 'rosa@', 'Invalid email address'],
   ['S-034', 'password', '', 'Password is required'],
 ])('%s logging in with %s %j says %j', (_id, field, value, message) => {
-  const given = { email: 'rosa@example.org', password: 'x', [field]: value }
-  expect(issuesFrom(logInSchema, given)).toEqual([{ path: field, message }])
+  const input = { email: 'rosa@example.org', password: 'x', [field]: value }
+  expect(issuesFrom(logInSchema, input)).toEqual([{ path: field, message }])
 })
 
 test('Q11 passwords of 8 to 128 characters of any script are accepted', () => {
@@ -60,12 +60,12 @@ test.each(['', 'rosa', 'rosa@', 'rosa@example.org, noor@example.org'])(
 )
 
 test('S-048 a new password has the bounds of the first one, and the token says something', () => {
-  const given = { token: 'as-it-came', password: '12345678' }
-  expect(issuesFrom(resetPasswordSchema, given)).toEqual([])
-  expect(issuesFrom(resetPasswordSchema, { ...given, password: '1234567' })).toEqual([
+  const input = { token: 'as-it-came', password: '12345678' }
+  expect(issuesFrom(resetPasswordSchema, input)).toEqual([])
+  expect(issuesFrom(resetPasswordSchema, { ...input, password: '1234567' })).toEqual([
     { path: 'password', message: 'Password must be at least 8 characters' },
   ])
-  expect(issuesFrom(resetPasswordSchema, { ...given, token: '' })).toHaveLength(1)
+  expect(issuesFrom(resetPasswordSchema, { ...input, token: '' })).toHaveLength(1)
 })
 
 test('Q15 the link of a sign-up says something, and nothing longer than any of ours', () => {
@@ -93,16 +93,16 @@ test.each([
   ['S-046', { password: 'a lamp on', confirmPassword: '' }, 'confirmPassword'],
   ['S-046', { password: 'a lamp on', confirmPassword: '1234567' }, 'confirmPassword'],
   ['S-047', { password: 'a lamp on', confirmPassword: 'a lamp off' }, 'confirmPassword'],
-])('%s typing the new password as %j is wrong at %s', (id, given, path) => {
+])('%s typing the new password as %j is wrong at %s', (id, input, path) => {
   const messages: Record<string, string> = {
     'S-045': 'Password must be at least 8 characters',
     'S-046': 'Please confirm your password',
     'S-047': "Passwords don't match",
   }
-  expect(issuesFrom(newPasswordTwiceSchema, given)).toContainEqual({ path, message: messages[id] })
+  expect(issuesFrom(newPasswordTwiceSchema, input)).toContainEqual({ path, message: messages[id] })
 })
 
 test('S-047 the same password twice is fine', () => {
-  const given = { password: 'a lamp on', confirmPassword: 'a lamp on' }
-  expect(issuesFrom(newPasswordTwiceSchema, given)).toEqual([])
+  const input = { password: 'a lamp on', confirmPassword: 'a lamp on' }
+  expect(issuesFrom(newPasswordTwiceSchema, input)).toEqual([])
 })

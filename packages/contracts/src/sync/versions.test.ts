@@ -16,11 +16,11 @@ test('C7 no table is kept only from a number on that is still to come', () => {
 
 test('C10 where a row is one’s own is said by a table that every app with the ageing one keeps, too', () => {
   for (let schema = 0; schema <= schemaVersion; schema += 1) {
-    const kept = tablesOfSchema(schema)
+    const schemaTables = tablesOfSchema(schema)
     for (const table of ageingTables) {
       const { ownRowsIn } = ageing[table]
-      if (!kept.includes(table) || !ownRowsIn) continue
-      expect(ownRowsIn.filter((each) => kept.includes(each))).not.toEqual([])
+      if (!schemaTables.includes(table) || !ownRowsIn) continue
+      expect(ownRowsIn.filter((each) => schemaTables.includes(each))).not.toEqual([])
     }
   }
 })

@@ -7,7 +7,7 @@ const word = v.pipe(v.string(), v.maxLength(3))
 const words = listOf(word, 20, 'At most 20 words.')
 
 /** Notes each item that somebody looks at. */
-function counted(length: number): { item: v.GenericSchema; given: unknown[]; looks: () => number } {
+function createWatchedItem(length: number): { item: v.GenericSchema; given: unknown[]; looks: () => number } {
   let looks = 0
   const item = v.pipe(
     v.unknown(),
@@ -22,29 +22,29 @@ function counted(length: number): { item: v.GenericSchema; given: unknown[]; loo
 test('a list in its bounds is read as any other, with the place of what is wrong', () => {
   expect(v.parse(words, ['a', 'b'])).toEqual(['a', 'b'])
   expect(v.parse(listOf(v.object({ a: word }), 2), [{ a: 'x', b: 1 }])).toEqual([{ a: 'x' }])
-  for (const given of [['a', 'long', 5], [{}], 'a', null, {}]) {
-    const [ours, library] = [words, v.array(word)].map((schema) => v.safeParse(schema, given))
-    expect(issuesOf(ours?.issues ?? [])).toEqual(issuesOf(library?.issues ?? []))
-    expect(ours?.typed).toBe(library?.typed)
+  for (const value of [['a', 'long', 5], [{}], 'a', null, {}]) {
+    const [ownResult, library] = [words, v.array(word)].map((schema) => v.safeParse(schema, value))
+    expect(issuesOf(ownResult?.issues ?? [])).toEqual(issuesOf(library?.issues ?? []))
+    expect(ownResult?.typed).toBe(library?.typed)
   }
 })
 
 test('of a list that is too long nothing is looked at, and that is the one thing wrong with it', () => {
-  const { item, given, looks } = counted(300_000)
+  const { item, given: items, looks } = createWatchedItem(300_000)
   const list = v.pipe(
     listOf(item, 20, 'At most 20 words.'),
     v.check(() => false, 'a check of the items'),
   )
-  expect(issuesOf(v.safeParse(list, given).issues ?? [])).toEqual([
+  expect(issuesOf(v.safeParse(list, items).issues ?? [])).toEqual([
     { path: '', message: 'At most 20 words.' },
   ])
   expect(looks()).toBe(0)
 })
 
 test('once enough is wrong nothing more is looked for', () => {
-  const { item, given, looks } = counted(200)
-  expect(v.safeParse(listOf(item, 200), given).issues).toHaveLength(issuesMax)
+  const { item, given: items, looks } = createWatchedItem(200)
+  expect(v.safeParse(listOf(item, 200), items).issues).toHaveLength(issuesMax)
   expect(looks()).toBe(issuesMax)
-  expect(v.is(listOf(item, 200), given)).toBe(false)
+  expect(v.is(listOf(item, 200), items)).toBe(false)
   expect(looks()).toBe(issuesMax + 1)
 })

@@ -28,8 +28,8 @@ it.each([undefined, '', 'Etc/Unknown', 'Mars/Olympus', 'not a zone'])(
   (name) => {
     expect(isTimeZone(name)).toBe(false)
     const time = utc('2026-11-20T20:00')
-    const here = time - new Date(time).getTimezoneOffset() * 60_000
-    expect([wallTime(time, name), momentOf(here, name)]).toEqual([here, time])
+    const localTime = time - new Date(time).getTimezoneOffset() * 60_000
+    expect([wallTime(time, name), momentOf(localTime, name)]).toEqual([localTime, time])
   },
 )
 

@@ -7,7 +7,7 @@ import { compareWires, forbiddenChanges } from './compare-wires.ts'
 import { schemaOfInput } from './json-schema.ts'
 import type { Wire } from './wire.ts'
 
-const dialect = { put: (_check: unknown, known: object) => ({ ...known }) }
+const dialect = { put: (_check: unknown, knownSchema: object) => ({ ...knownSchema }) }
 const changes = (before: v.GenericSchema, after: v.GenericSchema) =>
   compareSchemas(schemaOfInput(before, dialect), schemaOfInput(after, dialect))
 const text = v.string()
@@ -41,8 +41,8 @@ describe('two schemas', () => {
     ['another pattern', v.pipe(text, v.regex(/a/)), v.pipe(text, v.regex(/b/)), 'other', 'pattern "a" → "b"'],
     ['another default', v.optional(text, 'a'), v.optional(text, 'b'), 'other', 'default "a" → "b"'],
     ['another constant', v.literal(1), v.literal(2), 'other', 'const 1 → 2'],
-  ])('%s', (_title, before, after, kind, what) => {
-    expect(changes(before, after)).toMatchObject([{ kind, what }])
+  ])('%s', (_title, before, after, kind, changeText) => {
+    expect(changes(before, after)).toMatchObject([{ kind, what: changeText }])
     const [back] = changes(after, before)
     expect(back?.kind).toBe({ narrower: 'wider', other: 'other' }[kind])
     expect(changes(after, after)).toEqual([])
@@ -61,10 +61,10 @@ describe('two schemas', () => {
   })
 
   it('what is gone is missed, whoever reads it', () => {
-    const [both, one] = [{ a: text, b: v.optional(text) }, { a: text }]
-    const gone = [{ at: 'b', what: 'is gone', kind: 'other' }]
-    expect(changes(v.strictObject(both), v.strictObject(one))).toEqual(gone)
-    expect(changes(v.object(both), v.object(one))).toEqual(gone)
+    const [bothFields, firstField] = [{ a: text, b: v.optional(text) }, { a: text }]
+    const expectedChanges = [{ at: 'b', what: 'is gone', kind: 'other' }]
+    expect(changes(v.strictObject(bothFields), v.strictObject(firstField))).toEqual(expectedChanges)
+    expect(changes(v.object(bothFields), v.object(firstField))).toEqual(expectedChanges)
   })
 
   it('a new field widens what refuses the unknown, and narrows what passes it over', () => {
@@ -76,13 +76,15 @@ describe('two schemas', () => {
   it('options that name their type are paired by it, also where there was one alone', () => {
     const wave = v.strictObject({ type: v.literal('wave'), to: text })
     const shout = v.strictObject({ type: v.literal('shout') })
-    const both = v.variant('type', [shout, wave])
+    const bothOptions = v.variant('type', [shout, wave])
     const loudly = v.variant('type', [v.strictObject({ ...shout.entries, words: text }), wave])
-    expect(changes(wave, both)).toEqual([
+    expect(changes(wave, bothOptions)).toEqual([
       { at: '', what: 'may be type "shout"', kind: 'wider', isNewWord: true },
     ])
-    expect(changes(both, wave)).toEqual([{ at: '', what: 'is never type "shout"', kind: 'narrower' }])
-    expect(changes(both, loudly)).toEqual([{ at: 'words', what: 'is new and required', kind: 'other' }])
+    expect(changes(bothOptions, wave)).toEqual([{ at: '', what: 'is never type "shout"', kind: 'narrower' }])
+    expect(changes(bothOptions, loudly)).toEqual([
+      { at: 'words', what: 'is new and required', kind: 'other' },
+    ])
   })
 
   it('to pass over what was refused is wider, the other way round narrower', () => {
@@ -97,9 +99,13 @@ describe('two schemas', () => {
   })
 
   it('a check that no schema can say is a demand like any other', () => {
-    const [plain, checked] = [{ type: 'string' }, { type: 'string', checks: ['storable'] }]
-    expect(compareSchemas(plain, checked)).toMatchObject([{ what: 'checks + "storable"', kind: 'narrower' }])
-    expect(compareSchemas(checked, plain)).toMatchObject([{ what: 'checks − "storable"', kind: 'wider' }])
+    const [plain, checkedSchema] = [{ type: 'string' }, { type: 'string', checks: ['storable'] }]
+    expect(compareSchemas(plain, checkedSchema)).toMatchObject([
+      { what: 'checks + "storable"', kind: 'narrower' },
+    ])
+    expect(compareSchemas(checkedSchema, plain)).toMatchObject([
+      { what: 'checks − "storable"', kind: 'wider' },
+    ])
   })
 })
 
@@ -117,8 +123,8 @@ describe('two wires', () => {
   const words = (field: Record<string, unknown> = {}) => field.enum as string[]
   const set = <Key extends 'path' | 'access' | 'offline'>(name: string, key: Key, value: string): Change => {
     return (wire) => {
-      const found = wire.operations[name]
-      if (found) found[key] = value
+      const wireOperation = wire.operations[name]
+      if (wireOperation) wireOperation[key] = value
     }
   }
   const after = (change: Change) => {
@@ -126,9 +132,11 @@ describe('two wires', () => {
     change(wire)
     return wire
   }
-  const told = (change: Change) => {
+  const listChanges = (change: Change) => {
     const compared = compareWires(describeWire(), after(change))
-    return compared.map(({ of, what, breaks }) => `${of}: ${what}${breaks ? ` [${breaks}]` : ''}`)
+    return compared.map(
+      ({ of, what: changeText, breaks }) => `${of}: ${changeText}${breaks ? ` [${breaks}]` : ''}`,
+    )
   }
 
   it.each<[string, Change, string]>([
@@ -170,7 +178,7 @@ describe('two wires', () => {
       'socket answered: may be type "wave"',
     ],
   ])('%s is borne by all', (_title, change, line) => {
-    expect(told(change)).toEqual([line])
+    expect(listChanges(change)).toEqual([line])
     expect(forbiddenChanges(describeWire(), after(change))).toEqual([])
   })
 
@@ -247,8 +255,10 @@ describe('two wires', () => {
     [
       'a frame of the server that says less',
       (wire) => {
-        const said = frames(wire, 'answered').find((frame) => JSON.stringify(frame).includes('"new_message"'))
-        delete (said as unknown as Schema).properties.message
+        const messageFrame = frames(wire, 'answered').find((frame) =>
+          JSON.stringify(frame).includes('"new_message"'),
+        )
+        delete (messageFrame as unknown as Schema).properties.message
       },
       'socket answered.message: is gone [protocol]',
     ],
@@ -258,15 +268,16 @@ describe('two wires', () => {
       'error.message: is gone [protocol]',
     ],
   ])('%s is not', (_title, change, line) => {
-    expect(told(change)).toContain(line)
+    expect(listChanges(change)).toContain(line)
     expect(forbiddenChanges(describeWire(), after(change))).not.toEqual([])
   })
 
   it('each break asks for its own number, or a greater one', () => {
     const narrow: Change = (wire) =>
       Object.assign(object(wire, 'posts.create', 'args').properties.title ?? {}, { maxLength: 9 })
-    const lost: Change = (wire) => delete wire.operations['posts.list']
-    const renamed: Change = (wire) => delete (wire.error.properties as Record<string, unknown>).message
+    const removeOperation: Change = (wire) => delete wire.operations['posts.list']
+    const removeErrorMessage: Change = (wire) =>
+      delete (wire.error.properties as Record<string, unknown>).message
     const raise: Record<string, Change> = {
       'version of another': (wire) => Object.assign(wire.operations['posts.withdraw'] ?? {}, { version: 2 }),
       version: (wire) => Object.assign(wire.operations['posts.create'] ?? {}, { version: 3 }),
@@ -275,15 +286,15 @@ describe('two wires', () => {
     }
     const sufficient = (change: Change) =>
       Object.keys(raise).filter((number) => {
-        const wire = after((given) => {
-          change(given)
-          raise[number]?.(given)
+        const wire = after((changedWire) => {
+          change(changedWire)
+          raise[number]?.(changedWire)
         })
         return forbiddenChanges(describeWire(), wire).length === 0
       })
     expect(sufficient(narrow)).toEqual(['version', 'schema', 'protocol'])
-    expect(sufficient(lost)).toEqual(['schema', 'protocol'])
-    expect(sufficient(renamed)).toEqual(['protocol'])
+    expect(sufficient(removeOperation)).toEqual(['schema', 'protocol'])
+    expect(sufficient(removeErrorMessage)).toEqual(['protocol'])
   })
 
   it('C7 a new table takes a new number of the schema, and that excuses nothing beside it', () => {

@@ -9,12 +9,12 @@ import { differencesFrom, recordOf, renew, type WireRecord } from './record.ts'
 import type { Wire } from './wire.ts'
 
 const file = join(import.meta.dirname, '../../wire/wire.json')
-const kept: WireRecord = JSON.parse(readFileSync(file, 'utf8'))
+const storedRecord: WireRecord = JSON.parse(readFileSync(file, 'utf8'))
 /** For the rules themselves: a record that is up to date, whatever is on its way. */
 const record = recordOf(describeWire())
 
 /** Today's wire, changed by the given hand. */
-function changed(change: (wire: Wire) => void): Wire {
+function buildChangedWire(change: (wire: Wire) => void): Wire {
   const wire = structuredClone(describeWire())
   change(wire)
   return wire
@@ -25,26 +25,26 @@ const fieldsOf = (schema: Readonly<Record<string, unknown>> | undefined) =>
 const argsOf = (wire: Wire, name: string) => fieldsOf(wire.operations[name]?.args)
 
 it('D8 the wire is as recorded; npm run wire says what differs and how to go on', () => {
-  expect(differencesFrom(kept, describeWire())).toEqual([])
+  expect(differencesFrom(storedRecord, describeWire())).toEqual([])
 })
 
 it('D8 the record covers every operation, every table of devices, the round, the socket and the refusals', () => {
-  expect(Object.keys(kept.operations).length).toBeGreaterThan(10)
-  for (const { args, answer: response } of Object.values(kept.operations)) {
+  expect(Object.keys(storedRecord.operations).length).toBeGreaterThan(10)
+  for (const { args, answer: response } of Object.values(storedRecord.operations)) {
     expect(args).toMatchObject({ type: 'object', additionalProperties: false })
     expect(Object.keys(response)).not.toEqual([])
   }
-  expect(Object.keys(kept.rows)).toEqual(tableNames.toSorted())
-  expect(fieldsOf(kept.round.asked)).toHaveProperty('operations.items.properties.args')
-  expect(fieldsOf(kept.round.answered)).toHaveProperty('rows.items.properties.table')
-  expect((kept.socket.asked.oneOf as JsonSchema[]).map(fieldsOf)).toContainEqual(
+  expect(Object.keys(storedRecord.rows)).toEqual(tableNames.toSorted())
+  expect(fieldsOf(storedRecord.round.asked)).toHaveProperty('operations.items.properties.args')
+  expect(fieldsOf(storedRecord.round.answered)).toHaveProperty('rows.items.properties.table')
+  expect((storedRecord.socket.asked.oneOf as JsonSchema[]).map(fieldsOf)).toContainEqual(
     expect.objectContaining({ type: { const: 'auth' }, userId: expect.anything() }),
   )
-  expect(kept.refusals).toMatchObject({ invalid: 400, too_many: 429 })
+  expect(storedRecord.refusals).toMatchObject({ invalid: 400, too_many: 429 })
 })
 
 it('D8 a change that an old app cannot bear names its place and its number, and is not renewed', () => {
-  const shorter = changed((wire) => {
+  const shorter = buildChangedWire((wire) => {
     const { title } = argsOf(wire, 'posts.create')
     if (title) title.maxLength = 80
   })
@@ -56,7 +56,7 @@ it('D8 a change that an old app cannot bear names its place and its number, and 
 })
 
 it('D8 with the number raised it is renewed', () => {
-  const raised = changed((wire) => {
+  const raised = buildChangedWire((wire) => {
     delete wire.operations['posts.list']
     wire.schema += 1
   })
@@ -69,7 +69,7 @@ it('D8 with the number raised it is renewed', () => {
 })
 
 it('D8 what everybody can bear fails too, until it is renewed', () => {
-  const more = changed((wire) => {
+  const more = buildChangedWire((wire) => {
     argsOf(wire, 'posts.list').since = { type: 'string' }
   })
   expect(differencesFrom(record, more)).toEqual([
@@ -83,7 +83,7 @@ it('D8 what everybody can bear fails too, until it is renewed', () => {
 
 it('D8 a record that was changed by hand is neither believed nor renewed', () => {
   const edited: WireRecord = {
-    ...changed((wire) => delete wire.operations['posts.list']),
+    ...buildChangedWire((wire) => delete wire.operations['posts.list']),
     hash: record.hash,
   }
   expect(differencesFrom(edited, describeWire())).toEqual([
@@ -93,7 +93,7 @@ it('D8 a record that was changed by hand is neither believed nor renewed', () =>
 })
 
 it('D8 the order in which things are declared is no change', () => {
-  const reversed = changed((wire) => {
+  const reversed = buildChangedWire((wire) => {
     wire.operations = Object.fromEntries(Object.entries(wire.operations).toReversed())
     const { type } = argsOf(wire, 'posts.create')
     if (type) type.enum = ['request', 'event', 'offer']

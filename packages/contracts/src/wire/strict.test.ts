@@ -56,12 +56,12 @@ function* walk(schema: unknown, at = ''): Generator<Found> {
 const isSchema = (value: unknown) => (value as { kind?: unknown } | null | undefined)?.kind === 'schema'
 
 const plain = ['array', 'boolean', 'literal', 'null', 'nullable', 'nullish', 'number', 'optional', 'picklist']
-const closed = new Set([...plain, 'string', 'union', 'variant', 'strict_object'])
+const closedTypes = new Set([...plain, 'string', 'union', 'variant', 'strict_object'])
 /** On the way out a plain object drops what it does not know, and a tuple what comes after it. */
-const dropping = new Set([...closed, 'object', 'tuple'])
+const dropping = new Set([...closedTypes, 'object', 'tuple'])
 
 /** Where anything may stand: arguments are checked on their own, rows by their table, params by their code. */
-const anything = new Set([
+const openPlaces = new Set([
   'round asked.operations[].args',
   'round answered.results[].params',
   'round answered.results[].params.*',
@@ -73,9 +73,9 @@ const anything = new Set([
   'error.params.*',
 ])
 
-function looseIn(name: string, schema: v.GenericSchema, allowed: ReadonlySet<string>): string[] {
+function looseIn(name: string, schema: v.GenericSchema, allowedTypes: ReadonlySet<string>): string[] {
   return [...walk(schema)]
-    .filter(({ type, at }) => !allowed.has(type) && !anything.has(name + at))
+    .filter(({ type, at }) => !allowedTypes.has(type) && !openPlaces.has(name + at))
     .map(({ type, at }) => `${name}${at} is ${type}`)
 }
 
@@ -119,53 +119,53 @@ function watchedList(length: number): { list: unknown[]; looks: () => number } {
 
 /** Where there is no end, or items are looked at before it is known that there are too many. */
 function endlessIn(name: string, schema: v.GenericSchema): string[] {
-  return [...walk(schema)].flatMap((found) => {
-    const end = endOf(found.schema)
-    if (anything.has(name + found.at)) return []
-    if (['string', 'array', 'record', 'map', 'set'].includes(found.type) && end === undefined) {
-      return [`${name}${found.at} has no end`]
+  return [...walk(schema)].flatMap((part) => {
+    const end = endOf(part.schema)
+    if (openPlaces.has(name + part.at)) return []
+    if (['string', 'array', 'record', 'map', 'set'].includes(part.type) && end === undefined) {
+      return [`${name}${part.at} has no end`]
     }
-    if (found.type !== 'array') return []
+    if (part.type !== 'array') return []
     const { list, looks } = watchedList((end ?? 0) + 1)
-    const isRefused = !v.safeParse(found.schema as v.GenericSchema, list).success
-    return isRefused && looks() === 0 ? [] : [`${name}${found.at} is looked through before it is measured`]
+    const isRefused = !v.safeParse(part.schema as v.GenericSchema, list).success
+    return isRefused && looks() === 0 ? [] : [`${name}${part.at} is looked through before it is measured`]
   })
 }
 
-const declared: readonly Operation[] = Object.values(operations)
-const asked: [string, v.GenericSchema][] = [
-  ...declared.map(({ name, args }): [string, v.GenericSchema] => [name, args]),
+const allOperations: readonly Operation[] = Object.values(operations)
+const incomingSchemas: [string, v.GenericSchema][] = [
+  ...allOperations.map(({ name, args }): [string, v.GenericSchema] => [name, args]),
   ['round asked', syncRequestSchema],
   ['frame asked', askedFrameSchema],
 ]
-const answered: [string, v.GenericSchema][] = [
-  ...declared.map(({ name, response }): [string, v.GenericSchema] => [name, response]),
+const outgoingSchemas: [string, v.GenericSchema][] = [
+  ...allOperations.map(({ name, response }): [string, v.GenericSchema] => [name, response]),
   ...Object.entries(syncedTables),
   ['round answered', syncResponseSchema],
   ['frame answered', answeredFrameSchema],
   ['error', wireErrorSchema],
 ]
 
-it.each(asked)('Q72 nothing unknown comes in by %s', (name, schema) => {
-  expect(looseIn(name, schema, closed)).toEqual([])
+it.each(incomingSchemas)('Q72 nothing unknown comes in by %s', (name, schema) => {
+  expect(looseIn(name, schema, closedTypes)).toEqual([])
 })
 
-it.each(asked)(
+it.each(incomingSchemas)(
   'Q72 everything that comes in by %s has an end, and lists are measured first',
   (name, schema) => {
     expect(endlessIn(name, schema)).toEqual([])
   },
 )
 
-it.each(answered)('Q72 nothing undeclared goes out by %s', (name, schema) => {
+it.each(outgoingSchemas)('Q72 nothing undeclared goes out by %s', (name, schema) => {
   expect(looseIn(name, schema, dropping)).toEqual([])
 })
 
 it('Q72 no place is excused that does not exist', () => {
-  const places = [...asked, ...answered].flatMap(([name, schema]) =>
+  const places = [...incomingSchemas, ...outgoingSchemas].flatMap(([name, schema]) =>
     [...walk(schema)].map(({ at }) => name + at),
   )
-  expect([...anything].filter((place) => !places.includes(place))).toEqual([])
+  expect([...openPlaces].filter((place) => !places.includes(place))).toEqual([])
 })
 
 describe('the walk', () => {
@@ -194,13 +194,13 @@ describe('the walk', () => {
     ['of anything', v.strictObject({ a: v.unknown() }), 'x.a is unknown'],
     ['of anything at all', v.strictObject({ a: v.any() }), 'x.a is any'],
     ['made by us', v.strictObject({ a: v.custom(() => true) }), 'x.a is custom'],
-  ])('finds a looser schema %s', (_title, schema, found) => {
-    expect(looseIn('x', schema, closed)).toContain(found)
+  ])('finds a looser schema %s', (_title, schema, finding) => {
+    expect(looseIn('x', schema, closedTypes)).toContain(finding)
   })
 
   it('finds nothing in what is strict all the way down', () => {
     const strict = v.strictObject({ a: v.array(v.strictObject({ b: v.nullish(v.string(), null) })) })
-    expect(looseIn('x', strict, closed)).toEqual([])
+    expect(looseIn('x', strict, closedTypes)).toEqual([])
   })
 
   it.each<[string, v.GenericSchema, string]>([
@@ -215,8 +215,8 @@ describe('the walk', () => {
       v.pipe(v.array(v.boolean()), v.maxLength(3)),
       'x is looked through before it is measured',
     ],
-  ])('finds a %s without an end', (_title, schema, found) => {
-    expect(endlessIn('x', schema)).toEqual([found])
+  ])('finds a %s without an end', (_title, schema, finding) => {
+    expect(endlessIn('x', schema)).toEqual([finding])
   })
 
   it.each<[RegExp, number | undefined]>([
@@ -233,7 +233,7 @@ describe('the walk', () => {
 
   it('finds nothing in what has an end everywhere', () => {
     const pattern = v.pipe(v.string(), v.regex(/^\d{5}$/))
-    const ended = v.strictObject({ a: listOf(short, 3), b: pattern, c: v.nullish(isoTimeSchema) })
-    expect(endlessIn('x', ended)).toEqual([])
+    const boundedSchema = v.strictObject({ a: listOf(short, 3), b: pattern, c: v.nullish(isoTimeSchema) })
+    expect(endlessIn('x', boundedSchema)).toEqual([])
   })
 })

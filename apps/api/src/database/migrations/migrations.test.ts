@@ -60,10 +60,10 @@ async function rowsOf(engine: Engine, version: number): Promise<Map<string, unkn
     /^insert into (\w+) \(([^)]*)\)/gm,
   )) {
     if (rows.has(table)) continue
-    const found = await sql<object>`select ${sql.raw(columns)} from ${sql.table(table)}`.execute(
+    const queryResult = await sql<object>`select ${sql.raw(columns)} from ${sql.table(table)}`.execute(
       engine.reader.withoutPlugins(),
     )
-    rows.set(table, found.rows.map((row) => JSON.stringify(row)).sort())
+    rows.set(table, queryResult.rows.map((row) => JSON.stringify(row)).sort())
   }
   return rows
 }
@@ -103,17 +103,17 @@ function upToDate(before: ReadonlyMap<string, unknown[]>): Map<string, unknown[]
 
 /** Every row that leaves by its age does so at the time that the rule says, for its author and for all others. */
 async function expectAges(engine: Engine): Promise<number> {
-  const kept = await engine.reader
+  const postChanges = await engine.reader
     .selectFrom('changes')
     .innerJoin('posts', 'posts.id', 'changes.rowId')
     .where('tableName', 'in', ['posts', 'postDetails'])
     .select(['audience', 'until', 'type', 'status', 'dateNeeded'])
     .execute()
-  for (const { audience, until, type, status, dateNeeded } of kept) {
+  for (const { audience, until, type, status, dateNeeded } of postChanges) {
     const isOwn = audience !== 'community'
     expect(until).toBe(postRetention({ type, status, dateNeeded: toIso(dateNeeded) }, isOwn))
   }
-  return kept.filter(({ until }) => until !== null).length
+  return postChanges.filter(({ until }) => until !== null).length
 }
 
 async function within<Result>(work: (engine: Engine) => Promise<Result>): Promise<Result> {
@@ -124,8 +124,8 @@ async function within<Result>(work: (engine: Engine) => Promise<Result>): Promis
 async function expectCopy(version: number, before: ReadonlyMap<string, unknown[]>): Promise<void> {
   const name = `before-version-${version + 1}.sqlite`
   expect(readdirSync(backupsFolder(data.dataDir))).toEqual([name])
-  const copy = await readCopy(join(backupsFolder(data.dataDir), name), async (database, copied) => ({
-    version: copied,
+  const copy = await readCopy(join(backupsFolder(data.dataDir), name), async (database, copiedVersion) => ({
+    version: copiedVersion,
     members: (await database.selectFrom('members').select('id').execute()).length,
     entries: (await database.selectFrom('entries').select('version').execute()).length,
     sessions: (await database.selectFrom('sessions').select('memberId').execute()).length,
@@ -191,7 +191,7 @@ describe.each(versions)('data of version %i', (version) => {
       expect(titles).toContain('Groceries: two bags, it’s the third floor')
       await app.jobs.runAll()
       const { reader } = app.database
-      const told = await reader
+      const placeChanges = await reader
         .selectFrom('changes')
         .where('tableName', '=', 'places')
         .orderBy('audience')
@@ -199,7 +199,7 @@ describe.each(versions)('data of version %i', (version) => {
         .execute()
       const places = before.get('places') ?? []
       expect(places).toHaveLength(version < 2 ? 0 : 1)
-      expect(told.map(({ audience, isGone }) => [audience, isGone])).toEqual(
+      expect(placeChanges.map(({ audience, isGone }) => [audience, isGone])).toEqual(
         places.flatMap((place) => [
           ['community', 0],
           [`member:${JSON.parse(String(place)).added_by}`, 0],
@@ -251,8 +251,12 @@ it('C10 C15 posts of before leave by their age, and whoever never posted help is
     }
     // A meetup makes nobody known.
     expect([rosa, noor].map((id) => of('community', id, 'people')?.isGone)).toEqual([1, 0])
-    const shown = await engine.reader.selectFrom('members').orderBy('id').select('isShownPremium').execute()
-    expect(shown.map(({ isShownPremium }) => isShownPremium)).toEqual([0, 1])
+    const premiumFlags = await engine.reader
+      .selectFrom('members')
+      .orderBy('id')
+      .select('isShownPremium')
+      .execute()
+    expect(premiumFlags.map(({ isShownPremium }) => isShownPremium)).toEqual([0, 1])
   })
 })
 
@@ -277,7 +281,7 @@ it('M-007 M-009 M-010 what helps and ratings of before made of somebody is count
     const insert = (table: string, row: object) =>
       sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
         values (${sql.join(Object.values(row))})`.execute(database)
-    for (const { day, confirmed, stars } of helps) {
+    for (const { day, confirmed: confirmedBy, stars } of helps) {
       const at = noon(day)
       const id = createId(at)
       const participants = { author_id: rosa, helper_id: noor }
@@ -288,7 +292,7 @@ it('M-007 M-009 M-010 what helps and ratings of before made of somebody is count
       })
       await insert('helps', {
         ...{ post_id: id, ...participants, accepted_at: at, author_confirmed_at: at, earns_credit: 1 },
-        helper_confirmed_at: confirmed === 'both' ? at : null,
+        helper_confirmed_at: confirmedBy === 'both' ? at : null,
       })
       for (const [index, rating] of stars.entries()) {
         const [rater_id, rated_id] = index === 0 ? [rosa, noor] : [noor, rosa]

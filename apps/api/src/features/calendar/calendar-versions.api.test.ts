@@ -7,7 +7,7 @@ import nodeIcal from 'node-ical'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { callRaw } from '../../testing/responses.factory.ts'
-import { accepted } from '../help/help.factory.ts'
+import { createMatchedHelp } from '../help/help.factory.ts'
 import { addMeetup, rsvp } from '../meetups/meetups.factory.ts'
 import { eventsFor } from './calendar-items.ts'
 
@@ -56,7 +56,7 @@ const edit = async (member: TestMember, id: string, body: object) => {
 }
 
 it('P-141 two parsers read a calendar alike: what, when, where, which version, and when to look again', async () => {
-  const id = await accepted(rosa, noor, aRequest({ title: 'Soup; bread, and  "more"' }))
+  const id = await createMatchedHelp(rosa, noor, aRequest({ title: 'Soup; bread, and  "more"' }))
   const off = await addMeetup(porch, { authorId: noor.id })
   const path = await addressOf(noor)
   await read(path)
@@ -68,16 +68,16 @@ it('P-141 two parsers read a calendar alike: what, when, where, which version, a
   expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Echo Park')
   expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT1H')
   expect(calendar.getFirstPropertyValue('x-published-ttl')).toBe('PT1H')
-  const others = Object.values(nodeIcal.sync.parseICS(text)).filter((each) => each?.type === 'VEVENT')
+  const otherEvents = Object.values(nodeIcal.sync.parseICS(text)).filter((each) => each?.type === 'VEVENT')
   const events = eventsIn(text)
-  expect([events.length, others.length]).toEqual([2, 2])
+  expect([events.length, otherEvents.length]).toEqual([2, 2])
   const post = await porch.app.database.reader
     .selectFrom('posts')
     .where('id', '=', id)
     .selectAll()
     .executeTakeFirstOrThrow()
   for (const event of events) {
-    const other = others.find((each) => each.uid === event.uid)
+    const other = otherEvents.find((each) => each.uid === event.uid)
     expect(other).toMatchObject({ summary: event.summary, sequence: event.sequence })
     expect(other?.start.getTime()).toBe(event.startDate.toJSDate().getTime())
     expect(other?.end?.getTime()).toBe(event.endDate.toJSDate().getTime())
@@ -126,10 +126,10 @@ it('P-141 a calendar that has it is told so in no bytes, and counted all the sam
     toIso(porch.clock.now() - (porch.clock.now() % hourMs)),
   )
   await edit(rosa, id, { location: 'The steps' })
-  const changed = await read(path, etag)
-  expect([changed.status, changed.headers.etag === etag]).toEqual([200, false])
+  const changedResponse = await read(path, etag)
+  expect([changedResponse.status, changedResponse.headers.etag === etag]).toEqual([200, false])
   // Nobody else's tag says anything of it.
-  expect((await read(await addressOf(rosa), String(changed.headers.etag))).status).toBe(200)
+  expect((await read(await addressOf(rosa), String(changedResponse.headers.etag))).status).toBe(200)
 })
 
 it('P-141 what was called off is told for 30 days, and then no more', async () => {
@@ -147,7 +147,7 @@ it('P-141 what was called off is told for 30 days, and then no more', async () =
 it('P-141 Q29 a block and its end make no version, and of what happens behind it a calendar hears nothing', async () => {
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 5 })
   const same = await addMeetup(porch, { authorId: rosa.id, seats: 5 })
-  const helped = await accepted(rosa, noor, aRequest())
+  const helped = await createMatchedHelp(rosa, noor, aRequest())
   for (const each of [id, same]) await rsvp(noor, each)
   const path = await addressOf(noor)
   const before = await versionsAt(path)
@@ -186,17 +186,17 @@ it('P-141 calendars remind where their member wants it, also at a new address, a
 
 it('what is removed while a calendar is made is in it as it was, and nothing of it is kept', async () => {
   const { reader, transact } = porch.app.database
-  const [gone, stays] = [
+  const [goneId, stays] = [
     await addMeetup(porch, { authorId: rosa.id }),
     await addMeetup(porch, { authorId: rosa.id }),
   ]
   const posts = await reader.selectFrom('posts').selectAll().execute()
-  await transact(({ database }) => database.deleteFrom('posts').where('id', '=', gone).execute())
+  await transact(({ database }) => database.deleteFrom('posts').where('id', '=', goneId).execute())
   const settings = { reader, transact, origin: 'https://help.example.org', now: porch.clock.now() }
   expect(await eventsFor(rosa.id, posts, settings)).toHaveLength(2)
-  const kept = reader.selectFrom('calendarItems').select('postId')
-  expect(await kept.execute()).toEqual([{ postId: stays }])
+  const keptItems = reader.selectFrom('calendarItems').select('postId')
+  expect(await keptItems.execute()).toEqual([{ postId: stays }])
   // Nor does it matter whose it was, by the time that they have left.
   expect(await eventsFor(createId(), posts, settings)).toHaveLength(2)
-  expect(await kept.execute()).toEqual([{ postId: stays }])
+  expect(await keptItems.execute()).toEqual([{ postId: stays }])
 })

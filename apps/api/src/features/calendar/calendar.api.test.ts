@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { linkIn, mailTo } from '../../testing/mailbox.factory.ts'
 import { callRaw, callSignedOut } from '../../testing/responses.factory.ts'
-import { accepted } from '../help/help.factory.ts'
+import { createMatchedHelp } from '../help/help.factory.ts'
 import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
 
 let porch: TestApp
@@ -35,35 +35,40 @@ const calledOffIn = (text: string) =>
     .flatMap(itemsIn)
 
 it('P-141 a calendar holds what its owner goes to, organizes and agreed on, also once it has begun', async () => {
-  const own = await addMeetup(porch, { authorId: noor.id })
-  const joined = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 2 * dayMs })
+  const ownMeetup = await addMeetup(porch, { authorId: noor.id })
+  const joinedMeetup = await addMeetup(porch, {
+    authorId: rosa.id,
+    dateNeeded: porch.clock.now() + 2 * dayMs,
+  })
   const full = await addMeetup(porch, { authorId: rosa.id, seats: 1 })
   const cancelled = await addMeetup(porch, { authorId: rosa.id })
   const off = await addMeetup(porch, { authorId: rosa.id })
-  const helped = await accepted(
+  const helped = await createMatchedHelp(
     rosa,
     noor,
     aRequest({ location: '12 Elm Street', title: 'Soup; and, bread' }),
   )
   const omar = await porch.signUp('Omar')
   await rsvp(omar, full)
-  for (const id of [joined, full, cancelled, off]) expect((await rsvp(noor, id)).status).toBe(200)
+  for (const id of [joinedMeetup, full, cancelled, off]) expect((await rsvp(noor, id)).status).toBe(200)
   await cancelRsvp(noor, cancelled)
   await rosa.call('DELETE', `/api/posts/${off}`)
   const path = await renewed(noor)
   const response = await read(path)
   expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
   expect(response.headers['cache-control']).toBe('private, no-cache')
-  expect(itemsIn(response.text).toSorted()).toEqual([own, joined, off, helped].toSorted())
+  expect(itemsIn(response.text).toSorted()).toEqual([ownMeetup, joinedMeetup, off, helped].toSorted())
   expect(calledOffIn(response.text)).toEqual([off])
   expect(response.text).toContain('SUMMARY:Soup\\; and\\, bread')
   // Neither where somebody lives nor who else is there goes to another program.
   for (const word of ['Elm Street', 'Rosa', rosa.id]) expect(response.text).not.toContain(word)
   // As it was: a calendar throws away what is not in there any more.
   porch.clock.advance(2 * dayMs + minuteMs)
-  expect(itemsIn((await read(path)).text).toSorted()).toEqual([own, joined, off, helped].toSorted())
+  expect(itemsIn((await read(path)).text).toSorted()).toEqual(
+    [ownMeetup, joinedMeetup, off, helped].toSorted(),
+  )
   porch.clock.advance(364.7 * dayMs)
-  expect(itemsIn((await read(path)).text)).toEqual([joined])
+  expect(itemsIn((await read(path)).text)).toEqual([joinedMeetup])
 })
 
 it('P-141 of more than two hundred the latest are told, so that none to come is missing', async () => {
@@ -82,7 +87,7 @@ it('P-141 what was called off says so to its organizer and to those who go, and 
   await rsvp(noor, full)
   await rsvp(omar, full)
   await rosa.call('DELETE', `/api/posts/${full}`)
-  const helped = await accepted(rosa, noor, aRequest())
+  const helped = await createMatchedHelp(rosa, noor, aRequest())
   expect((await rosa.call('DELETE', `/api/posts/${helped}`)).status).toBe(200)
   for (const member of [rosa, noor]) {
     expect(calledOffIn((await read(await renewed(member))).text).toSorted()).toEqual(
@@ -103,14 +108,14 @@ it.each(['organizer', 'guest'])(
     porch.clock.advance(2 * hourMs)
     const path = await renewed(noor)
     expect(itemsIn((await read(path)).text).toSorted()).toEqual([toCome, over, off].toSorted())
-    const [by, whom] = blocker === 'organizer' ? [rosa, noor] : [noor, rosa]
-    expect((await by.call('PUT', `/api/users/${whom.id}/block`)).status).toBe(200)
+    const [by, blockedMember] = blocker === 'organizer' ? [rosa, noor] : [noor, rosa]
+    expect((await by.call('PUT', `/api/users/${blockedMember.id}/block`)).status).toBe(200)
     expect(itemsIn((await read(path)).text)).toEqual([])
   },
 )
 
 it('P-141 Q29 a calendar has nothing of a neighbor whom a block keeps apart, though an operator decides of the help yet', async () => {
-  const helped = await accepted(rosa, noor, aRequest())
+  const helped = await createMatchedHelp(rosa, noor, aRequest())
   for (const [by, step] of [
     [rosa, 'start'],
     [noor, 'complete'],
@@ -133,8 +138,14 @@ it('P-141 a forged address, one that was taken back and one that was renewed ans
   expect((await noor.call('GET', '/api/calendar')).text).not.toContain(second.slice(10, 40))
   const forged = await read(`/calendar/${'A'.repeat(43)}.ics`)
   expect(forged.status).toBe(404)
-  const others = [first, '/calendar/short.ics', `${second}x`, second.replace('.ics', ''), '/calendar/%00.ics']
-  for (const path of others) {
+  const otherPaths = [
+    first,
+    '/calendar/short.ics',
+    `${second}x`,
+    second.replace('.ics', ''),
+    '/calendar/%00.ics',
+  ]
+  for (const path of otherPaths) {
     expect([(await read(path)).status, (await read(path)).text], path).toEqual([404, forged.text])
   }
   await rosa.call('DELETE', '/api/calendar')
@@ -155,12 +166,12 @@ it('P-141 Q25 a new password ends the address, and the mail about it says so', a
     expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
     return (await mailTo(porch.dataDir, noor.email, nth + 1)).text
   }
-  const ended = 'The address of your calendar works no more.'
-  expect(await mailAboutNewPassword(1)).toContain(ended)
+  const endedText = 'The address of your calendar works no more.'
+  expect(await mailAboutNewPassword(1)).toContain(endedText)
   expect([(await read(path)).status, (await read(pathOfRosa)).status]).toEqual([404, 200])
   const second = await mailAboutNewPassword(3)
   expect(second).toContain('was just changed')
-  expect(second).not.toContain(ended)
+  expect(second).not.toContain(endedText)
 })
 
 it('P-141 whoever has an address learns in which hour it was read last, and nobody else does', async () => {
@@ -181,9 +192,9 @@ it('P-141 Q68 whoever asks for calendars without an end, by right or by guessing
   try {
     const response = await (await limited.signUp('Ines')).call('POST', '/api/calendar')
     const { path } = response.json<ResponseNamed<'calendar.renew'>>()
-    for (const asked of [path, `/calendar/${'A'.repeat(43)}.ics`]) {
+    for (const requestPath of [path, `/calendar/${'A'.repeat(43)}.ics`]) {
       const responses = []
-      for (let count = 0; count < 21; count += 1) responses.push(await callRaw(limited, 'GET', asked))
+      for (let count = 0; count < 21; count += 1) responses.push(await callRaw(limited, 'GET', requestPath))
       const last = responses.at(-1)
       expect(responses[0]?.status).not.toBe(429)
       expect(last?.status).toBe(429)
@@ -202,7 +213,8 @@ it('P-141 Q63 neither the address nor what it opens is said in the log, whatever
     const ines = await logged.signUp('Ines')
     const response = await ines.call('POST', '/api/calendar')
     const { path } = response.json<ResponseNamed<'calendar.renew'>>()
-    for (const asked of [path, `${path}x`, `${path}/more`, `${path}?a=b`]) await callRaw(logged, 'GET', asked)
+    for (const requestPath of [path, `${path}x`, `${path}/more`, `${path}?a=b`])
+      await callRaw(logged, 'GET', requestPath)
     // A fault is logged with all that is known of it.
     await logged.app.database.transact(({ database }) => sql`drop table calendars`.execute(database))
     expect((await callRaw(logged, 'GET', path)).status).toBe(500)
@@ -217,8 +229,8 @@ it('P-141 the token is kept nowhere in the data', async () => {
   const path = await renewed(noor)
   const token = path.slice('/calendar/'.length, -'.ics'.length)
   const { reader } = porch.app.database
-  const kept = await reader.selectFrom('calendars').selectAll().execute()
+  const keptCalendars = await reader.selectFrom('calendars').selectAll().execute()
   const responses = await reader.selectFrom('operations').select('answer').execute()
-  expect(kept).toHaveLength(1)
-  expect(JSON.stringify([kept, responses])).not.toContain(token)
+  expect(keptCalendars).toHaveLength(1)
+  expect(JSON.stringify([keptCalendars, responses])).not.toContain(token)
 })

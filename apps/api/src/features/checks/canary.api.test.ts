@@ -41,7 +41,7 @@ interface Scan {
 }
 
 /** Everything that can be asked and go wrong with it, and then right. */
-async function applied(settings: Record<string, string>, isAway = false): Promise<Scan> {
+async function scanApplication(settings: Record<string, string>, isAway = false): Promise<Scan> {
   const lines: string[] = []
   porch = await buildTestApp(
     {
@@ -55,25 +55,25 @@ async function applied(settings: Record<string, string>, isAway = false): Promis
   await porch.signUp('Olga')
   const lena = await porch.signUp('Lena')
   await lena.call('POST', '/api/posts', { body: anOffer() })
-  const typed = { dateOfBirth: born, address, ssnLast4: digits }
+  const typedFields = { dateOfBirth: born, address, ssnLast4: digits }
   const responses = [
-    await applyForCheck(lena, { ...typed, consent: false as true }),
-    await applyForCheck(lena, { ...typed, ssnLast4: `${digits}0` }),
+    await applyForCheck(lena, { ...typedFields, consent: false as true }),
+    await applyForCheck(lena, { ...typedFields, ssnLast4: `${digits}0` }),
     await lena.call('POST', '/api/auth/background-check', {
-      body: { ...typed, consent: true, [digits]: born, note: address },
+      body: { ...typedFields, consent: true, [digits]: born, note: address },
     }),
     await lena.call('POST', '/api/auth/background-check', {
-      body: { ...typed, dateOfBirth: [born], ssnLast4: 7306 },
+      body: { ...typedFields, dateOfBirth: [born], ssnLast4: 7306 },
     }),
-    await lena.call('PUT', '/api/auth/background-check', { body: typed }),
+    await lena.call('PUT', '/api/auth/background-check', { body: typedFields }),
     await lena.call('GET', `/api/auth/background-check?ssnLast4=${digits}&dateOfBirth=${born}`),
   ]
   if (isAway) {
     provider?.misbehave('answers 500')
-    responses.push(await applyForCheck(lena, typed))
+    responses.push(await applyForCheck(lena, typedFields))
     provider?.misbehave(null)
   }
-  responses.push(await applyForCheck(lena, typed))
+  responses.push(await applyForCheck(lena, typedFields))
   for (const response of responses) expectNothingIn('an answer', response.text, ['birthDate', 'address'])
   return { lena, lines }
 }
@@ -129,7 +129,7 @@ async function expectNothingAnywhere({ lena, lines }: Scan): Promise<void> {
 describe('Q61 the scan finds nothing', () => {
   test('Q61 where a provider decides: it got all of it, and nobody else has it', async () => {
     provider = await startCheckServer()
-    const scan = await applied(provider.settings(), true)
+    const scan = await scanApplication(provider.settings(), true)
     expect(provider.received).toMatchObject([{ dateOfBirth: born, ssnLast4: digits, address }])
     // What it finds where it is.
     expect(() => expectNothingIn('the provider', JSON.stringify(provider?.received))).toThrow(born)
@@ -141,10 +141,10 @@ describe('Q61 the scan finds nothing', () => {
   }, 60_000)
 
   test('Q61 where whoever runs the community decides: they are shown the address until then, and nothing else', async () => {
-    const scan = await applied({})
-    const { said } = await give(porch.environment, ['background-checks'], porch.clock.now)
-    expect(said).toContain(address)
-    expectNothingIn('the terminal', said, ['birthDate', 'digits'])
+    const scan = await scanApplication({})
+    const { said: output } = await give(porch.environment, ['background-checks'], porch.clock.now)
+    expect(output).toContain(address)
+    expectNothingIn('the terminal', output, ['birthDate', 'digits'])
     await expectNothingAnywhere(scan)
     await give(porch.environment, ['background-checks', '--pass', scan.lena.email], porch.clock.now)
     const rows = await porch.app.database.reader.selectFrom('backgroundChecks').selectAll().execute()
@@ -153,6 +153,6 @@ describe('Q61 the scan finds nothing', () => {
   }, 60_000)
 
   test('Q61 where nobody looks', async () => {
-    await expectNothingAnywhere(await applied({ BACKGROUND_CHECK: 'instant' }))
+    await expectNothingAnywhere(await scanApplication({ BACKGROUND_CHECK: 'instant' }))
   }, 60_000)
 })

@@ -45,10 +45,10 @@ describe('decided by whoever runs the community', () => {
 
     expect((await command('--pass', lena.email)).code).toBe(0)
     const decidedAt = new Date(porch.clock.now()).toISOString().slice(0, 15)
-    const passed = await ownCheckRow(lena)
-    expect(passed).toMatchObject({ isBackgroundVerified: true })
-    expect(passed.backgroundCheckDate?.slice(0, 15)).toBe(decidedAt)
-    expect(passed.isBackgroundCheckRunning).toBeUndefined()
+    const passedRow = await ownCheckRow(lena)
+    expect(passedRow).toMatchObject({ isBackgroundVerified: true })
+    expect(passedRow.backgroundCheckDate?.slice(0, 15)).toBe(decidedAt)
+    expect(passedRow.isBackgroundCheckRunning).toBeUndefined()
     expect(await checkOf(lena)).toMatchObject({ state: 'passed' })
     expect(await notificationsOf(lena)).toEqual([{ kind: 'check_passed', text: '' }])
   })
@@ -99,9 +99,9 @@ test('M-053 neighbors see the badge of whoever passed, and nothing of when or ho
   const device = createDevice(noor)
   await device.sync()
   expect(device.held('people').get(lena.id)).toMatchObject({ isBackgroundVerified: true })
-  for (const seen of [await profile(), device.held('people').get(lena.id)]) {
-    expect(seen).not.toHaveProperty('backgroundCheckDate')
-    expect(seen).not.toHaveProperty('isBackgroundCheckRunning')
+  for (const noorView of [await profile(), device.held('people').get(lena.id)]) {
+    expect(noorView).not.toHaveProperty('backgroundCheckDate')
+    expect(noorView).not.toHaveProperty('isBackgroundCheckRunning')
   }
 })
 

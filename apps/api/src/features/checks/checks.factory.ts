@@ -9,22 +9,22 @@ type CheckArgs = ArgsNamed<'checks.apply'>
 
 const path = '/api/auth/background-check'
 
-export function aCheckForm(given: Partial<CheckArgs> = {}): CheckArgs {
+export function aCheckForm(overrides: Partial<CheckArgs> = {}): CheckArgs {
   return {
     dateOfBirth: '1961-04-12',
     address: '1420 Laveta Terrace, Los Angeles, CA 90026',
     ssnLast4: '0142',
     consent: true,
-    ...given,
+    ...overrides,
   }
 }
 
-export function applyForCheck(member: TestMember, given: Partial<CheckArgs> = {}): Promise<TestResponse> {
-  return member.call('POST', path, { body: aCheckForm(given) })
+export function applyForCheck(member: TestMember, overrides: Partial<CheckArgs> = {}): Promise<TestResponse> {
+  return member.call('POST', path, { body: aCheckForm(overrides) })
 }
 
-export async function stateAfter(member: TestMember, given: Partial<CheckArgs> = {}): Promise<string> {
-  return (await applyForCheck(member, given)).json<ResponseNamed<'checks.apply'>>().state
+export async function stateAfter(member: TestMember, overrides: Partial<CheckArgs> = {}): Promise<string> {
+  return (await applyForCheck(member, overrides)).json<ResponseNamed<'checks.apply'>>().state
 }
 
 export async function checkOf(member: TestMember): Promise<CheckStanding> {

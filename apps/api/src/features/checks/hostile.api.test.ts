@@ -35,8 +35,8 @@ const hear = ({ headers, body }: { headers: Record<string, string>; body: string
     headers: { host: 'localhost', ...headers },
     payload: body,
   })
-const word = (said: object, given: { now?: number; event?: string } = {}, secret = provider.secret) =>
-  signedWord(secret, said, { now: porch.clock.now(), ...given })
+const word = (decision: object, overrides: { now?: number; event?: string } = {}, secret = provider.secret) =>
+  signedWord(secret, decision, { now: porch.clock.now(), ...overrides })
 const idOf = (index: number) => String(provider.received[index]?.id)
 const stateOf = async (member: TestMember) => (await checkOf(member)).state
 const command = (...words: string[]) =>
@@ -51,12 +51,12 @@ const kindsOf = async (member: TestMember) =>
 test('B-013 a signed word decides, once, and of the one it names alone', async () => {
   await stateAfter(lena)
   await stateAfter(noor)
-  const passed = word({ id: idOf(0), state: 'passed', memberId: noor.id, email: noor.email })
-  expect((await hear(passed)).statusCode).toBe(200)
+  const passedWord = word({ id: idOf(0), state: 'passed', memberId: noor.id, email: noor.email })
+  expect((await hear(passedWord)).statusCode).toBe(200)
   expect([await stateOf(lena), await stateOf(noor)]).toEqual(['passed', 'undecided'])
   expect(await kindsOf(lena)).toEqual([{ kind: 'check_passed' }])
   // The line broke before the answer: the provider says it again.
-  expect((await hear(passed)).statusCode).toBe(200)
+  expect((await hear(passedWord)).statusCode).toBe(200)
   expect((await hear(word({ id: idOf(1), state: 'refused' }))).statusCode).toBe(200)
   expect([await stateOf(lena), await stateOf(noor)]).toEqual(['passed', 'refused'])
   expect(await kindsOf(lena)).toEqual([{ kind: 'check_passed' }])
@@ -64,12 +64,12 @@ test('B-013 a signed word decides, once, and of the one it names alone', async (
 
 test('Q4 a forged word, one of another time and one that was changed on its way decide nothing', async () => {
   await stateAfter(lena)
-  const said = { id: idOf(0), state: 'passed' }
-  const right = word(said)
+  const decision = { id: idOf(0), state: 'passed' }
+  const right = word(decision)
   const forged = [
-    word(said, {}, 'a secret of somebody else'),
-    word(said, { now: porch.clock.now() - 6 * minuteMs }),
-    word(said, { now: porch.clock.now() + 6 * minuteMs }),
+    word(decision, {}, 'a secret of somebody else'),
+    word(decision, { now: porch.clock.now() - 6 * minuteMs }),
+    word(decision, { now: porch.clock.now() + 6 * minuteMs }),
     { ...right, body: right.body.replace(idOf(0), createId()) },
     { ...right, headers: { ...right.headers, 'porchlight-signature': 'f'.repeat(64) } },
     { body: right.body, headers: { 'content-type': 'application/json' } },

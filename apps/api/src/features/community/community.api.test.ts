@@ -73,8 +73,11 @@ it('H-007 L-052 L-053 a community says its name and where it is, to anyone and w
     200,
     { name: null, displayLocation: 'Los Angeles, CA', signInWith: [], ...losAngeles },
   ])
-  const named = await buildTestApp({ COMMUNITY_NAME: 'Elm Street', COMMUNITY_LOCATION: 'Eagle Rock, CA' })
-  expect((await callSignedOut(named, 'GET', '/api/community')).json()).toEqual({
+  const namedCommunity = await buildTestApp({
+    COMMUNITY_NAME: 'Elm Street',
+    COMMUNITY_LOCATION: 'Eagle Rock, CA',
+  })
+  expect((await callSignedOut(namedCommunity, 'GET', '/api/community')).json()).toEqual({
     name: 'Elm Street',
     displayLocation: 'Eagle Rock, CA',
     signInWith: [],
@@ -82,29 +85,29 @@ it('H-007 L-052 L-053 a community says its name and where it is, to anyone and w
     center: null,
     areaVariants: [],
   })
-  await named.close()
+  await namedCommunity.close()
 })
 
 it('a community says at which address passkeys work, whatever it was called by', async () => {
-  const called = async (app: TestApp, host: string) =>
+  const readPasskeysAt = async (app: TestApp, host: string) =>
     (await callSignedOut(app, 'GET', '/api/community', { headers: { host } })).json<Community>().passkeysAt
   const address = await buildTestApp({ PUBLIC_URL: 'https://porch.example.org' })
-  expect(await called(address, 'localhost:3001')).toBe('https://porch.example.org')
+  expect(await readPasskeysAt(address, 'localhost:3001')).toBe('https://porch.example.org')
   await address.close()
-  expect(await called(porch, 'localhost:5173')).toBe('http://localhost:5173')
-  expect(await called(porch, '192.168.1.7:3001')).toBe('http://localhost')
+  expect(await readPasskeysAt(porch, 'localhost:5173')).toBe('http://localhost:5173')
+  expect(await readPasskeysAt(porch, '192.168.1.7:3001')).toBe('http://localhost')
 })
 
 it('P-060 a community says by which clock its posts have their times, where its operator said it', async () => {
-  const [there, unset] = await Promise.all([
+  const [kathmandu, unset] = await Promise.all([
     buildTestApp({ COMMUNITY_TIME_ZONE: 'Asia/Kathmandu' }),
     buildTestApp({ COMMUNITY_TIME_ZONE: '' }),
   ])
   const clockOf = async (app: TestApp) =>
     (await callSignedOut(app, 'GET', '/api/community')).json<Community>().clock
-  expect(await clockOf(there)).toEqual({ name: 'Asia/Kathmandu', changes: [[0, 345]] })
+  expect(await clockOf(kathmandu)).toEqual({ name: 'Asia/Kathmandu', changes: [[0, 345]] })
   expect(await clockOf(unset)).toBeNull()
-  await Promise.all([there.close(), unset.close()])
+  await Promise.all([kathmandu.close(), unset.close()])
 })
 
 it('L-052 L-053 of a community elsewhere no answer says Los Angeles, where its ZIP codes know where it is', async () => {
@@ -143,11 +146,11 @@ it('L-018 L-030 a community with codes of its own form knows those of its place 
     longitude: 7.43,
     address: 'Bern 3012',
   })
-  const said = [about.text]
+  const texts = [about.text]
   for (const zipCode of ['90026', '8001']) {
-    const refused = await ana.call('PATCH', '/api/profile/location', { body: { zipCode } })
-    expect(refused.status).toBe(400)
-    said.push(refused.text, (await geocode(zipCode)).text)
+    const refusedResponse = await ana.call('PATCH', '/api/profile/location', { body: { zipCode } })
+    expect(refusedResponse.status).toBe(400)
+    texts.push(refusedResponse.text, (await geocode(zipCode)).text)
   }
   const posted = await ana.call('POST', '/api/posts', {
     body: anOffer({ zipCode: '3012' }, bern.clock.now()),
@@ -159,7 +162,7 @@ it('L-018 L-030 a community with codes of its own form knows those of its place 
   expect(wrong.json().issues).toEqual([
     { path: 'zipCode', message: 'Please enter a valid postal code, such as 3011' },
   ])
-  for (const text of said) expect(text).not.toMatch(/Los Angeles|ZIP|US /)
+  for (const text of texts) expect(text).not.toMatch(/Los Angeles|ZIP|US /)
   await bern.close()
 })
 
@@ -242,13 +245,13 @@ it('H-032 requests and what was taken back or ran out are no news', async () => 
 })
 
 it('H-032 the feed ends after fifty', async () => {
-  const made: string[] = []
+  const postIds: string[] = []
   for (let index = 0; index < 52; index += 1) {
-    made.unshift(await post(rosa, anOffer({ title: `Offer ${index}` }, porch.clock.now())))
+    postIds.unshift(await post(rosa, anOffer({ title: `Offer ${index}` }, porch.clock.now())))
   }
   await addPlace(porch, {}, minuteMs)
   const { items } = await feed()
-  expect(items.map(({ id }) => id)).toEqual(made.slice(0, 50))
+  expect(items.map(({ id }) => id)).toEqual(postIds.slice(0, 50))
 })
 
 it('S-009 the feed is for members only', async () => {

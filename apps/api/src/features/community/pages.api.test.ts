@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => porch.close())
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-let written = 0
+let writeCount = 0
 function replace(name: string, text: string): void {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, name)
   writeFileSync(file, text)
   // Two writes within one tick of the file system's clock are still two.
-  written += 1
-  utimesSync(file, new Date(), new Date(Date.now() + written * 1000))
+  writeCount += 1
+  utimesSync(file, new Date(), new Date(Date.now() + writeCount * 1000))
 }
 
 async function read(page: string): Promise<string> {
@@ -33,17 +33,22 @@ async function read(page: string): Promise<string> {
 describe('SH-017', () => {
   it('terms and privacy have a text of ours, open to anyone', async () => {
     const terms = await read('terms')
-    for (const said of ['Credits are not money', 'Be kind, be safe', 'hosted|host it', 'replace this page']) {
-      expect(terms).toMatch(new RegExp(said))
+    for (const phrase of [
+      'Credits are not money',
+      'Be kind, be safe',
+      'hosted|host it',
+      'replace this page',
+    ]) {
+      expect(terms).toMatch(new RegExp(phrase))
     }
     const privacy = await read('privacy')
-    for (const said of ['e-mail address', 'ZIP', 'Meetups without their organizer', 'outbox', 'drafts']) {
-      expect(privacy).toContain(said)
+    for (const phrase of ['e-mail address', 'ZIP', 'Meetups without their organizer', 'outbox', 'drafts']) {
+      expect(privacy).toContain(phrase)
     }
-    for (const said of ['No tracking', 'No third parties', 'Leaving']) expect(privacy).toContain(said)
+    for (const phrase of ['No tracking', 'No third parties', 'Leaving']) expect(privacy).toContain(phrase)
     // What is kept on a phone, and who pays to be seen, is told as it is.
-    for (const said of ['where you said you live', 'third places', 'only if you choose', 'Sponsored'])
-      expect(privacy).toContain(said)
+    for (const phrase of ['where you said you live', 'third places', 'only if you choose', 'Sponsored'])
+      expect(privacy).toContain(phrase)
     expect(privacy).not.toContain('no advertising')
     for (const html of [terms, privacy]) {
       expect(html.length).toBeLessThan(5000)
@@ -54,14 +59,14 @@ describe('SH-017', () => {
   })
 
   it('an operator’s Markdown file replaces one, from the next request on, and back', async () => {
-    const ours = await read('terms')
+    const ownTerms = await read('terms')
     replace('terms.md', '# House rules\n\nShoes *off*, please.')
     expect(await read('terms')).toBe('<p>Shoes <em>off</em>, please.</p>\n')
     replace('terms.md', 'Shoes **on**, please.')
     expect(await read('terms')).toBe('<p>Shoes <strong>on</strong>, please.</p>\n')
     expect(await read('privacy')).toContain('No tracking')
     rmSync(join(folder, 'terms.md'))
-    expect(await read('terms')).toBe(ours)
+    expect(await read('terms')).toBe(ownTerms)
   })
 
   it('the screen’s title stays the only first heading', async () => {
@@ -112,16 +117,16 @@ describe('SH-017', () => {
   })
 
   it('what is too large, empty, or no file is passed over, and ours stands', async () => {
-    const ours = await read('terms')
+    const ownTerms = await read('terms')
     replace('terms.md', 'x [y '.repeat(1_000_000))
     const before = performance.now()
-    expect(await read('terms')).toBe(ours)
+    expect(await read('terms')).toBe(ownTerms)
     expect(performance.now() - before).toBeLessThan(1000)
     replace('terms.md', '')
-    expect(await read('terms')).toBe(ours)
+    expect(await read('terms')).toBe(ownTerms)
     rmSync(join(folder, 'terms.md'))
     mkdirSync(join(folder, 'terms.md'))
-    expect(await read('terms')).toBe(ours)
+    expect(await read('terms')).toBe(ownTerms)
   })
 
   it.each(['[', '<', '*a ', '> ', '- ', '`a` ', '[a](', '![', '&', '_*'])(

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { expectNothingPrivateOf } from '../../testing/responses.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { hideMessage } from '../messages/messages.operations.ts'
 import { addNeighbour, openWith, writeTo } from './conversations.factory.ts'
@@ -54,8 +54,8 @@ test('P-083 P-116 Connect opens a conversation with the poster, with the post as
     unreadCount: 0,
   })
   expectNothingPrivateOf(response.text, noor)
-  const [devices, others] = [createDevice(rosa), createDevice(noor)]
-  for (const device of [devices, others]) {
+  const [devices, noorDevice] = [createDevice(rosa), createDevice(noor)]
+  for (const device of [devices, noorDevice]) {
     await device.sync()
     expect(device.held('conversations').get(id)).toMatchObject({
       memberIds: [memberA, memberB],
@@ -64,7 +64,7 @@ test('P-083 P-116 Connect opens a conversation with the poster, with the post as
     expect(device.held('readMarkers').get(id)).toEqual({ id, readUpTo: 0, unreadCount: 0, isMuted: false })
   }
   // Rosa never posted help: she is a row of nobody but of those who write with her.
-  expect([...others.held('people').keys()]).toContain(rosa.id)
+  expect([...noorDevice.held('people').keys()]).toContain(rosa.id)
   const stranger = createDevice(await porch.signUp('Ana'))
   await stranger.sync()
   expect([...stranger.held('people').keys()]).not.toContain(rosa.id)
@@ -81,7 +81,7 @@ test('O3 two who begin at the same moment without a signal open the same one, an
   ] as const) {
     const { results } = await member.round({
       clientId: createId(),
-      operations: [sent(1, 'conversations.open', { conversationId: id, userId })],
+      operations: [createOperation(1, 'conversations.open', { conversationId: id, userId })],
     })
     expect(results).toEqual([{ n: 1, status: 'applied' }])
   }
@@ -116,12 +116,12 @@ test('P-116 C4 the card of a post that was taken back says so to both, though it
 test('C11 a post with a card in a great many conversations changes in all of them, in pieces', async () => {
   const postId = await anOfferBy(noor)
   const limits = { conversationsPerDay: 1, messagesPerDay: 1, wantsProof: false }
-  const others: string[] = []
-  for (let index = 0; index < 120; index += 1) others.push(await addNeighbour(porch))
-  for (let at = 0; at < others.length; at += 30) {
+  const otherIds: string[] = []
+  for (let index = 0; index < 120; index += 1) otherIds.push(await addNeighbour(porch))
+  for (let at = 0; at < otherIds.length; at += 30) {
     await porch.app.database.transact(async (transaction) => {
       const context = { transaction, writtenAt: transaction.now }
-      for (const memberId of others.slice(at, at + 30))
+      for (const memberId of otherIds.slice(at, at + 30))
         await openConversation({ ...context, memberId }, { postId }, limits)
     })
   }
@@ -208,10 +208,10 @@ test('MSG-006 M5 unread counts what the other wrote; read markers only go forwar
   await noor.call('POST', `${path}/messages`, { body: { content: 'Four' } })
   expect([await unread(noor), await unread(rosa)]).toEqual([0, 1])
   // Whoever writes has read what stands above it.
-  const written = await rosa.call('POST', `${path}/messages`, { body: { content: 'Five' } })
+  const messageResponse = await rosa.call('POST', `${path}/messages`, { body: { content: 'Five' } })
   expect([await unread(noor), await unread(rosa)]).toEqual([1, 0])
   // What nobody can read is not waiting to be read.
-  const message = written.json<Message>().id
+  const message = messageResponse.json<Message>().id
   for (const [isHidden, count] of [
     [true, 0],
     [false, 1],
@@ -234,7 +234,7 @@ test('a muted conversation is muted for the one, and heard again when they say s
   for (const isMuted of [true, false]) {
     const { results } = await noor.round({
       clientId: createId(),
-      operations: [sent(1, 'conversations.mute', { conversationId: id, isMuted })],
+      operations: [createOperation(1, 'conversations.mute', { conversationId: id, isMuted })],
     })
     expect(results).toEqual([{ n: 1, status: 'applied' }])
     expect(await muted()).toEqual([false, isMuted])
@@ -264,7 +264,7 @@ test('conversations.read of what is not there, or not one’s own, is not there'
   ] as const) {
     const { results } = await member.round({
       clientId: createId(),
-      operations: [sent(1, 'conversations.read', { conversationId, upTo: 1 })],
+      operations: [createOperation(1, 'conversations.read', { conversationId, upTo: 1 })],
     })
     expect(results).toMatchObject([{ status: 'refused', code: 'not_found' }])
   }

@@ -11,17 +11,17 @@ import { conversationsView, readMarkersView } from './conversations.view.ts'
 
 /** The visitor's own with Orla; whoever has no session tries somebody's. */
 export function ownConversation({ conversations }: Fixture, { member }: Visitor): WrittenTo {
-  return found(
+  return requireConversation(
     conversations.find(({ memberIds }) => memberIds.some((id) => id === member?.id)) ?? conversations[0],
   )
 }
 
 /** Orla's with somebody who is none of the visitors. */
 export function foreignConversation({ conversations }: Fixture): WrittenTo {
-  return found(conversations.at(-1))
+  return requireConversation(conversations.at(-1))
 }
 
-function found(conversation: WrittenTo | undefined): WrittenTo {
+function requireConversation(conversation: WrittenTo | undefined): WrittenTo {
   if (!conversation) throw new Error('nobody has written to anybody')
   return conversation
 }
@@ -136,7 +136,7 @@ export const conversationCalls: CallsOf<'conversations'> = {
       {
         what: 'with whom they have blocked',
         about: 'another’s, which they may not know of',
-        args: ({ blocked }) => ({ userId: blocked.byVisitors }),
+        args: ({ blocked: blockedIds }) => ({ userId: blockedIds.byVisitors }),
       },
     ],
   },
@@ -173,8 +173,8 @@ const idsOfAll = ({ conversations }: Fixture) => conversations.map(({ id }) => i
 
 /** One that was begun since is whose it is. */
 function isOf(id: string, viewerId: string, { conversations }: Fixture): boolean {
-  const known = conversations.find((each) => each.id === id)
-  return known === undefined || known.memberIds.includes(viewerId)
+  const knownConversation = conversations.find((each) => each.id === id)
+  return knownConversation === undefined || knownConversation.memberIds.includes(viewerId)
 }
 
 export const conversationRows: RowsOf<'conversations'> = {

@@ -13,13 +13,13 @@ export async function addNeighbour(
   const member = memberRow({ firstName, ...(id === undefined ? {} : { id }) }, porch.clock.now())
   await porch.app.database.transact(async (transaction) => {
     const { database } = transaction
-    const added = await database
+    const addedMember = await database
       .insertInto('members')
       .values(member)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) return
+    if (!addedMember) return
     await openAccount(transaction, member.id)
     await introducePerson(transaction, member.id)
   })

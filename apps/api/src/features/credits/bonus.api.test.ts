@@ -56,7 +56,7 @@ test('C-008 PLAN-025 premium members get one credit a month, told of it, and nob
 
 test('Q45 begun 50 times at midnight it is given once', async () => {
   const pieces = await Promise.all(Array.from({ length: 50 }, batch))
-  expect(pieces.reduce((sum, { given }) => sum + given, 0)).toBe(1)
+  expect(pieces.reduce((sum, { given: grantedCount }) => sum + grantedCount, 0)).toBe(1)
   expect(await creditsOf(porch, rosa.id)).toBe(3)
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
@@ -78,8 +78,8 @@ it.each([
 
 test('PLAN-071 an operator asks for it and is told how many; a premium member may not', async () => {
   const ask = (member: TestMember) => member.call('POST', '/api/admin/bonus-credits')
-  const refused = await ask(rosa)
-  expect([refused.status, refused.json().code]).toEqual([403, 'operators_only'])
+  const refusedResponse = await ask(rosa)
+  expect([refusedResponse.status, refusedResponse.json().code]).toEqual([403, 'operators_only'])
   expect(await creditsOf(porch, rosa.id)).toBe(2)
   expect((await ask(operator)).json()).toEqual({ processed: 1 })
   expect((await ask(operator)).json()).toEqual({ processed: 0 })
@@ -103,8 +103,9 @@ test('PLAN-071 an operator’s one call gives it to all, also where they are mor
 test('C-008 more members than fit into a piece get theirs in pieces; where there are no plans everybody does', async () => {
   for (let count = 0; count < 25; count += 1) await addNeighbour(porch)
   const everybody = { plans: createPlans(false), timeZone: 'UTC' }
-  const given = () => porch.app.database.transact((transaction) => grantBonuses(transaction, everybody))
-  expect([await given(), await given(), await given()]).toEqual([
+  const grantNextBatch = () =>
+    porch.app.database.transact((transaction) => grantBonuses(transaction, everybody))
+  expect([await grantNextBatch(), await grantNextBatch(), await grantNextBatch()]).toEqual([
     { given: 25, more: true },
     { given: 2, more: false },
     { given: 0, more: false },

@@ -16,7 +16,7 @@ async function gift({ porch }: Fixture, { member }: Visitor, toUserId: string) {
 }
 
 /** Returns a gift that the member gave before. Visitors without a session try one that does not exist. */
-async function given(fixture: Fixture, visitor: Visitor) {
+async function giveGift(fixture: Fixture, visitor: Visitor) {
   const { id, ...body } = await gift(fixture, visitor, fixture.orla.author.id)
   if (visitor.member) await visitor.call('POST', '/api/credits/gift', { body: { id, ...body } })
   return { id, ...body }
@@ -34,11 +34,11 @@ export const creditCalls: CallsOf<'credits'> = {
         shows: (response, { orla }, { member }) =>
           expect(response).toMatchObject({ fromUserId: member?.id, toUserId: orla.author.id, amount: 1 }),
       },
-      { what: 'once more', about: 'their own', args: given },
+      { what: 'once more', about: 'their own', args: giveGift },
       {
         what: 'another one under the same id',
         about: 'an id that is their own already',
-        args: async (fixture, visitor) => ({ ...(await given(fixture, visitor)), amount: 2 }),
+        args: async (fixture, visitor) => ({ ...(await giveGift(fixture, visitor)), amount: 2 }),
       },
       {
         what: 'under the id of another’s gift',
@@ -105,8 +105,8 @@ export const creditRows: RowsOf<'credits'> = {
     ids: ({ entries }) => entries.map(({ id }) => id),
     // What moved since then is told to whose account it is; nobody else's is ever in it.
     mayHave: ({ id }, viewerId, { entries }) => {
-      const known = entries.find((each) => each.id === id)
-      return known === undefined || known.memberId === viewerId
+      const knownEntry = entries.find((each) => each.id === id)
+      return knownEntry === undefined || knownEntry.memberId === viewerId
     },
   },
 }

@@ -6,7 +6,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { addStranger } from '../meetups/meetups.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
@@ -57,15 +57,15 @@ test('C-014 C-025 C-026 a gift moves its credits once, and both read of it, with
     },
   ])
   expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([0, 4])
-  const [hers, theirs] = [await heldBy(rosa), await heldBy(noor)]
+  const [rosaRows, noorRows] = [await heldBy(rosa), await heldBy(noor)]
   const line = { reason: 'gift', message: 'For the ride on Sunday.' }
-  expect(hers.lines).toEqual([expect.objectContaining({ ...line, amount: -2, personId: noor.id })])
-  expect(theirs.lines).toEqual([expect.objectContaining({ ...line, amount: 2, personId: rosa.id })])
+  expect(rosaRows.lines).toEqual([expect.objectContaining({ ...line, amount: -2, personId: noor.id })])
+  expect(noorRows.lines).toEqual([expect.objectContaining({ ...line, amount: 2, personId: rosa.id })])
   // Whoever gives says who they are, by first name and initial.
-  expect(theirs.rows('people')).toContainEqual(
+  expect(noorRows.rows('people')).toContainEqual(
     expect.objectContaining({ id: rosa.id, firstName: 'Rosa', lastName: 'J.' }),
   )
-  expect(theirs.rows('notifications')).toEqual([
+  expect(noorRows.rows('notifications')).toEqual([
     expect.objectContaining({
       kind: 'gift',
       params: { title: '', name: 'Rosa', credits: 2, message: 'For the ride on Sunday.' },
@@ -73,7 +73,7 @@ test('C-014 C-025 C-026 a gift moves its credits once, and both read of it, with
       target: '/donations',
     }),
   ])
-  expect(hers.rows('notifications')).toEqual([])
+  expect(rosaRows.rows('notifications')).toEqual([])
 })
 
 test('C-027 gifts given and received are listed, the newest first, and nobody else’s', async () => {
@@ -120,7 +120,7 @@ it.each([0, -1, 1.5, 2 ** 53, Number.MAX_VALUE, 'NaN', '3', null, [1]])(
       { path: 'amount', message: 'Invalid Amount' },
     ])
     const args = { id: createId(), toUserId: noor.id, amount }
-    const { results } = await rosa.round({ operations: [sent(1, 'credits.gift', args)] })
+    const { results } = await rosa.round({ operations: [createOperation(1, 'credits.gift', args)] })
     expect(results).toMatchObject([{ status: 'refused', code: 'invalid' }])
     expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([2, 2])
   },
@@ -144,12 +144,12 @@ test('C-021 a message has 200 characters at most; blanks say nothing', async () 
 })
 
 test('C-016 nobody is given to who is not there for the giver: oneself, nobody, blocked either way, or gone', async () => {
-  const [blocked, blocking, leaving] = [
+  const [blockedId, blocking, leaving] = [
     await addNeighbour(porch),
     await porch.signUp('Ines'),
     await addNeighbour(porch),
   ]
-  await rosa.call('PUT', `/api/users/${blocked}/block`)
+  await rosa.call('PUT', `/api/users/${blockedId}/block`)
   await giveTo(rosa, noor.id)
   await porch.app.database.transact(async (transaction) => {
     await introducePerson(transaction, rosa.id)
@@ -161,7 +161,7 @@ test('C-016 nobody is given to who is not there for the giver: oneself, nobody, 
     leaving,
   )
   const responses: { status: number; text: string }[] = []
-  for (const toUserId of [rosa.id, createId(), blocked, blocking.id, leaving]) {
+  for (const toUserId of [rosa.id, createId(), blockedId, blocking.id, leaving]) {
     const { status, text } = await giveTo(rosa, toUserId)
     responses.push({ status, text })
   }
@@ -196,7 +196,7 @@ test('Q44 the same gift by every door and key is given once; something else unde
   const responses = await Promise.all(Array.from({ length: 20 }, () => byKey(gift)))
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
   const { results } = await rosa.round({
-    operations: [sent(1, 'credits.gift', { toUserId: noor.id, ...gift })],
+    operations: [createOperation(1, 'credits.gift', { toUserId: noor.id, ...gift })],
   })
   expect(results).toEqual([{ n: 1, status: 'applied' }])
   expect((await byKey({ ...gift, amount: 2 })).json().code).toBe('key_reused')
@@ -212,12 +212,12 @@ test('M-110 a block takes the name and the words of the other out of a statement
   await giveTo(rosa, noor.id, { message: 'Sentinel of Rosa' })
   await giveTo(noor, rosa.id, { message: 'Sentinel of Noor' })
   await noor.call('PUT', `/api/users/${rosa.id}/block`)
-  const seen = await heldBy(noor)
-  expect(seen.lines.map(({ amount, personId, message }) => [amount, personId, message]).sort()).toEqual([
+  const noorRows = await heldBy(noor)
+  expect(noorRows.lines.map(({ amount, personId, message }) => [amount, personId, message]).sort()).toEqual([
     [-1, undefined, 'Sentinel of Noor'],
     [1, undefined, undefined],
   ])
-  expect(JSON.stringify([seen.lines, await giftsOf(noor)])).not.toContain(rosa.id)
+  expect(JSON.stringify([noorRows.lines, await giftsOf(noor)])).not.toContain(rosa.id)
   expect(JSON.stringify([(await heldBy(rosa)).lines, await giftsOf(rosa)])).not.toContain('Sentinel of Noor')
   await noor.call('DELETE', `/api/users/${rosa.id}/block`)
   expect((await heldBy(noor)).lines.map(({ message }) => message).sort()).toEqual([

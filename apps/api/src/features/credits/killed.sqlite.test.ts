@@ -31,14 +31,14 @@ async function moveUntilKilled(prefix: string, afterMs: number): Promise<string[
     env: { ...process.env, ...keepCompiled },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (said === '') setTimeout(() => child.kill('SIGKILL'), afterMs)
-    said += text
+    if (output === '') setTimeout(() => child.kill('SIGKILL'), afterMs)
+    output += text
   })
   const [, signal] = await once(child, 'close')
   expect(signal).toBe('SIGKILL')
-  return said.split('\n').slice(0, -1)
+  return output.split('\n').slice(0, -1)
 }
 
 /**
@@ -66,14 +66,14 @@ async function findMoved(folder: string): Promise<Set<string>> {
 test(
   `Q52 R4 of a server that is killed ${kills} times in the middle of writing nothing is lost that it said was kept`,
   async () => {
-    const kept: string[] = []
+    const keptIds: string[] = []
     for (let at = 0; at < kills; at += 1) {
       // From the first commits on to where the log is folded in.
-      kept.push(...(await moveUntilKilled(`kill ${at}`, (at * 37) % 150)))
-      const moved = await findMoved(dataDir)
-      expect(kept.filter((id) => !moved.has(id))).toEqual([])
+      keptIds.push(...(await moveUntilKilled(`kill ${at}`, (at * 37) % 150)))
+      const movedIds = await findMoved(dataDir)
+      expect(keptIds.filter((id) => !movedIds.has(id))).toEqual([])
     }
-    expect(kept.length).toBeGreaterThan(4 * kills)
+    expect(keptIds.length).toBeGreaterThan(4 * kills)
   },
   timeout,
 )
@@ -94,15 +94,15 @@ test(
           const path = `${sqliteFileIn(folder)}-wal`
           // Its last quarter: before that, the tables themselves are in it.
           const at = Math.floor(log.length * (0.75 + 0.25 * where))
-          const torn = Buffer.from(log)
-          if (!isCut && at < torn.length) torn.writeUInt8(torn.readUInt8(at) ^ 0x10, at)
-          writeFileSync(path, torn)
+          const tornLog = Buffer.from(log)
+          if (!isCut && at < tornLog.length) tornLog.writeUInt8(tornLog.readUInt8(at) ^ 0x10, at)
+          writeFileSync(path, tornLog)
           if (isCut) truncateSync(path, at)
-          const moved = await findMoved(folder)
-          const count = ids.findIndex((id) => !moved.has(id))
-          const lost = count === -1 ? [] : ids.slice(count)
+          const movedIds = await findMoved(folder)
+          const count = ids.findIndex((id) => !movedIds.has(id))
+          const lostIds = count === -1 ? [] : ids.slice(count)
           // Those of one commit may have been said in any order.
-          expect(lost.filter((id) => moved.has(id)).length).toBeLessThan(4)
+          expect(lostIds.filter((id) => movedIds.has(id)).length).toBeLessThan(4)
         } finally {
           rmSync(folder, { recursive: true, force: true })
         }

@@ -58,10 +58,10 @@ async function openLedger(): Promise<void> {
 beforeAll(openLedger)
 afterAll(() => database.discard())
 
-const apply = (memberId: string, given: SentOperation) =>
-  applyFreely({ transact: database.transact, applyOnce }, memberId, given)
+const apply = (memberId: string, operation: SentOperation) =>
+  applyFreely({ transact: database.transact, applyOnce }, memberId, operation)
 
-function asked(name: string, args: unknown): SentOperation {
+function createOperation(name: string, args: unknown): SentOperation {
   return { id: createId(), name, version: 1, createdAt: startedAt, args }
 }
 
@@ -151,7 +151,7 @@ async function expectEscrowMatches() {
 
 /** Each line of a statement is one entry of its member's account, and each entry has one. */
 async function expectStatementsMatch() {
-  const told = await database.reader
+  const statementSums = await database.reader
     .selectFrom('creditEntries')
     .select(({ fn }) => ['memberId', fn.sum<number>('amount').as('sum'), fn.countAll<number>().as('lines')])
     .groupBy('memberId')
@@ -162,25 +162,28 @@ async function expectStatementsMatch() {
     .select(['id', 'balance', 'version'])
     .execute()
   const lines = new Map(
-    told.map(({ memberId, sum, lines: count }) => [memberAccountId(memberId), [Number(sum), Number(count)]]),
+    statementSums.map(({ memberId, sum, lines: count }) => [
+      memberAccountId(memberId),
+      [Number(sum), Number(count)],
+    ]),
   )
   for (const { id, balance, version } of accounts) expect(lines.get(id)).toEqual([balance, version])
 }
 
 /** Checks that the number taken from the stock equals the redemptions not returned, with one code each. */
 async function expectStockMatches() {
-  const { left } = await database.reader
+  const { left: stockLeft } = await database.reader
     .selectFrom('rewards')
     .where('id', '=', rewardId)
     .select('availableQuantity as left')
     .executeTakeFirstOrThrow()
-  const held = await database.reader
+  const heldRedemptions = await database.reader
     .selectFrom('redemptions')
     .where('returnedAt', 'is', null)
     .select('code')
     .execute()
-  expect(Number(left) + held.length).toBe(1_000)
-  expect(new Set(held.map(({ code }) => code)).size).toBe(held.length)
+  expect(Number(stockLeft) + heldRedemptions.length).toBe(1_000)
+  expect(new Set(heldRedemptions.map(({ code }) => code)).size).toBe(heldRedemptions.length)
 }
 
 const pick = fc.nat()
@@ -284,40 +287,40 @@ test.each(batches)(
         async (commands, width) => {
           const members = [await addMember(true, true)]
           const posts: string[] = []
-          const made: { memberId: string; given: SentOperation; outcome?: Outcome }[] = []
-          const chosen = <Each>(from: readonly Each[], index: number) => from[index % from.length]
+          const sentEntries: { memberId: string; given: SentOperation; outcome?: Outcome }[] = []
+          const pickItem = <Each>(from: readonly Each[], index: number) => from[index % from.length]
 
           const run = async (each: (typeof commands)[number]): Promise<void> => {
             if (each.act === 'sign up')
               return void members.push(await addMember(each.isTrial, each.isNewcomer))
             if (each.act === 'replay') {
-              const before = chosen(made, each.which)
+              const before = pickItem(sentEntries, each.which)
               if (!before) return
               const again = await apply(before.memberId, before.given)
               if (before.outcome) expect(again).toEqual(before.outcome)
               return
             }
             if (each.act === 'reverse') return void (await reverseOne(each.which))
-            const memberId = chosen(members, each.who) ?? ''
+            const memberId = pickItem(members, each.who) ?? ''
             if (each.act === 'redeem') return void (await redeemOne(memberId, each.again))
             if (each.act === 'bonuses') return void (await giveBonusesOf(memberId, each.isNewMonth))
             if (each.act === 'gift') {
-              const gift = { id: createId(), toUserId: chosen(members, each.which), amount: each.amount }
-              const given = asked('credits.gift', gift)
-              const entry: (typeof made)[number] = { memberId, given }
-              made.push(entry)
-              entry.outcome = JSON.parse(JSON.stringify(await apply(memberId, given)))
+              const gift = { id: createId(), toUserId: pickItem(members, each.which), amount: each.amount }
+              const operation = createOperation('credits.gift', gift)
+              const entry: (typeof sentEntries)[number] = { memberId, given: operation }
+              sentEntries.push(entry)
+              entry.outcome = JSON.parse(JSON.stringify(await apply(memberId, operation)))
               return
             }
             const post = each.act === 'offer' ? anOffer({}, startedAt) : aRequest({}, startedAt)
-            const given =
+            const operation =
               each.act === 'withdraw'
-                ? asked('posts.withdraw', { id: chosen(posts, each.which) ?? createId() })
-                : asked('posts.create', post)
-            const entry: (typeof made)[number] = { memberId, given }
-            made.push(entry)
+                ? createOperation('posts.withdraw', { id: pickItem(posts, each.which) ?? createId() })
+                : createOperation('posts.create', post)
+            const entry: (typeof sentEntries)[number] = { memberId, given: operation }
+            sentEntries.push(entry)
             if (each.act !== 'withdraw') posts.push(String(post.id))
-            entry.outcome = JSON.parse(JSON.stringify(await apply(memberId, given)))
+            entry.outcome = JSON.parse(JSON.stringify(await apply(memberId, operation)))
           }
           for (let at = 0; at < commands.length; at += width) {
             await Promise.all(commands.slice(at, at + width).map(run))
@@ -338,8 +341,8 @@ test.each(batches)(
 
 test('Q44 the same operation 50 times at once has one effect', async () => {
   const memberId = await addMember(true)
-  const given = asked('posts.create', aRequest({}, startedAt))
-  const outcomes = await Promise.all(Array.from({ length: 50 }, () => apply(memberId, given)))
+  const operation = createOperation('posts.create', aRequest({}, startedAt))
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => apply(memberId, operation)))
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['applied']))
   expect(await balanceOf(memberAccountId(memberId))).toBe(1)
   await expectSound()
@@ -347,17 +350,19 @@ test('Q44 the same operation 50 times at once has one effect', async () => {
 
 test('Q45 the same movement 50 times at once moves once', async () => {
   const memberId = await addMember(true)
-  const moved = await Promise.all(
+  const moveResults = await Promise.all(
     Array.from({ length: 50 }, () => database.transact((transaction) => welcome(transaction, memberId))),
   )
-  expect(moved.filter(Boolean)).toEqual([])
+  expect(moveResults.filter(Boolean)).toEqual([])
   expect(await balanceOf(memberAccountId(memberId))).toBe(2)
 })
 
 test('Q42 200 racing spends of 2 credits: exactly 2 are accepted', async () => {
   const memberId = await addMember(true)
   const outcomes = await Promise.all(
-    Array.from({ length: 200 }, () => apply(memberId, asked('posts.create', aRequest({}, startedAt)))),
+    Array.from({ length: 200 }, () =>
+      apply(memberId, createOperation('posts.create', aRequest({}, startedAt))),
+    ),
   )
   expect(outcomes.filter(({ status }) => status === 'applied')).toHaveLength(2)
   const codes = outcomes.flatMap((each) => (each.status === 'refused' ? [each.code] : []))
@@ -387,7 +392,7 @@ test('Q41 the tables themselves refuse a debt, a movement of nothing and one to 
   const memberId = await addMember(true)
   const account = memberAccountId(memberId)
   const transfer = { reason: 'welcome', reference: null, actorId: memberId, createdAt: startedAt } as const
-  for (const given of [
+  for (const movement of [
     { amount: 0, fromAccountId: communityAccount, toAccountId: account },
     { amount: -1, fromAccountId: communityAccount, toAccountId: account },
     { amount: 1, fromAccountId: account, toAccountId: account },
@@ -396,7 +401,7 @@ test('Q41 the tables themselves refuse a debt, a movement of nothing and one to 
       database.transact(({ database: inner }) =>
         inner
           .insertInto('transfers')
-          .values({ id: createId(), ...transfer, ...given })
+          .values({ id: createId(), ...transfer, ...movement })
           .execute(),
       ),
     ).rejects.toMatchObject({ code: checkViolation[database.engine] })
@@ -437,11 +442,11 @@ test('Q43 while the ledger does not add up nobody spends, joining goes on, and o
     database.transact(({ database: inner }) =>
       inner.updateTable('accounts').set({ balance }).where('id', '=', account).execute(),
     )
-  const ask = () => apply(memberId, asked('posts.create', aRequest({}, startedAt)))
+  const ask = () => apply(memberId, createOperation('posts.create', aRequest({}, startedAt)))
   await setBalance(7)
   expect(await auditLedger(database)).toContainEqual({ accountId: account, problem: 'balance' })
   expect(await ask()).toMatchObject({ status: 'refused', code: 'credits_paused' })
-  expect(await apply(memberId, asked('posts.create', anOffer({}, startedAt)))).toMatchObject({
+  expect(await apply(memberId, createOperation('posts.create', anOffer({}, startedAt)))).toMatchObject({
     status: 'applied',
   })
   await addMember(true)

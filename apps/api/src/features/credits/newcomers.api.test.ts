@@ -12,7 +12,7 @@ import {
   testPassword,
 } from '../../testing/app.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { completed } from '../help/help.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { addCredits, creditsOf, giveTo, markAsHelpers } from './credits.factory.ts'
@@ -105,7 +105,7 @@ test('Q42 a newcomer’s gifts at once are no more than their welcome; one from 
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(2)
   expect(await creditsOf(porch, rosa.id)).toBe(50)
   const args = { id: createId(), toUserId: omar.id, amount: 1, message: 'For the ride' }
-  const { results } = await rosa.round({ operations: [sent(1, 'credits.gift', args)] })
+  const { results } = await rosa.round({ operations: [createOperation(1, 'credits.gift', args)] })
   expect(results).toEqual([
     {
       ...{ n: 1, status: 'refused', code: 'gift_beyond_welcome', params: { left: 0 } },

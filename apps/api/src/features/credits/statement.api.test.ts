@@ -37,11 +37,11 @@ async function linesOf(member: TestMember): Promise<CreditEntry[]> {
   await device.sync()
   return [...(device.held('creditEntries') as unknown as Map<string, CreditEntry>).values()]
 }
-const said = (lines: CreditEntry[]) =>
+const summarizeLines = (lines: CreditEntry[]) =>
   lines.map(({ amount, reason, title, personId }) => [amount, reason, title, personId]).sort()
 
 test('C-002 C-007 C-009 each movement is one line, with what it was for and who the other was', async () => {
-  expect(said(await linesOf(rosa))).toEqual(
+  expect(summarizeLines(await linesOf(rosa))).toEqual(
     [
       [2, 'welcome', undefined, undefined],
       [-1, 'request', 'Ride', undefined],
@@ -50,7 +50,7 @@ test('C-002 C-007 C-009 each movement is one line, with what it was for and who 
       [1, 'help', 'Bread', noor.id],
     ].sort(),
   )
-  expect(said(await linesOf(noor))).toEqual(
+  expect(summarizeLines(await linesOf(noor))).toEqual(
     [
       [2, 'welcome', undefined, undefined],
       [1, 'help', 'Ride', rosa.id],
@@ -76,29 +76,29 @@ test('C-012 what moved before there were statements is told in pieces, in the sa
   })
   expect(await linesOf(rosa)).toEqual([])
   await porch.app.jobs.runAll()
-  const inOrder = (lines: CreditEntry[]) => [...lines].sort((one, other) => (one.id < other.id ? -1 : 1))
+  const inOrder = (lines: CreditEntry[]) => [...lines].sort((first, other) => (first.id < other.id ? -1 : 1))
   expect([await linesOf(rosa), await linesOf(noor)].map(inOrder)).toEqual(before.map(inOrder))
-  const left = await porch.app.database.reader.selectFrom('untoldEntries').selectAll().execute()
-  expect(left).toEqual([])
+  const leftEntries = await porch.app.database.reader.selectFrom('untoldEntries').selectAll().execute()
+  expect(leftEntries).toEqual([])
 })
 
 test('Q9 Q2 nobody can take the id of a line that is still to come, whatever they write under it', async () => {
   // Noor's line of a gift that Rosa is about to make.
   const gift = createId()
-  const taken = creditEntryIdOf(giftMovementOf(gift), noor.id)
+  const lineId = creditEntryIdOf(giftMovementOf(gift), noor.id)
   const [thief, conversation] = [await porch.signUp('Thea'), createId()]
   for (const [path, body] of [
-    ['/api/posts', aRequest({ id: taken })],
-    [`/api/conversations/${conversation}/messages`, { id: taken, content: 'Mine' }],
-    ['/api/credits/gift', { id: taken, toUserId: noor.id, amount: 1 }],
-    ['/api/third-places', { id: taken, name: 'Mine', address: 'Here' }],
+    ['/api/posts', aRequest({ id: lineId })],
+    [`/api/conversations/${conversation}/messages`, { id: lineId, content: 'Mine' }],
+    ['/api/credits/gift', { id: lineId, toUserId: noor.id, amount: 1 }],
+    ['/api/third-places', { id: lineId, name: 'Mine', address: 'Here' }],
   ] as const) {
     const response = await thief.call('POST', path, { body })
     expect([response.status, response.json().code], path).toEqual([400, 'invalid'])
   }
-  const said = await rosa.call('POST', '/api/credits/gift', {
+  const giftResponse = await rosa.call('POST', '/api/credits/gift', {
     body: { id: gift, toUserId: noor.id, amount: 1 },
   })
-  expect(said.status, said.text).toBe(200)
-  expect((await linesOf(noor)).find(({ id }) => id === taken)).toMatchObject({ amount: 1, reason: 'gift' })
+  expect(giftResponse.status, giftResponse.text).toBe(200)
+  expect((await linesOf(noor)).find(({ id }) => id === lineId)).toMatchObject({ amount: 1, reason: 'gift' })
 })

@@ -38,7 +38,7 @@ const set = (member: TestMember, change: object) =>
 const post = async (member: TestMember, body: object) =>
   expect((await member.call('POST', '/api/posts', { body })).status).toBe(200)
 const soon = () => toIso(porch.clock.now() + 3 * dayMs)
-const tell = (member: TestMember, given: Partial<Parameters<typeof notify>[1]> = {}) =>
+const tell = (member: TestMember, overrides: Partial<Parameters<typeof notify>[1]> = {}) =>
   porch.app.database.transact((transaction) =>
     notify(transaction, {
       memberId: member.id,
@@ -46,7 +46,7 @@ const tell = (member: TestMember, given: Partial<Parameters<typeof notify>[1]> =
       params: { title: 'Ride to an eye appointment', name: 'Rudy' },
       personId: rudy.id,
       target: '/posts/1',
-      ...given,
+      ...overrides,
     }),
   )
 async function pass(ms: number): Promise<void> {
@@ -57,14 +57,14 @@ async function pass(ms: number): Promise<void> {
 const aDay = dayMs + minuteMs
 
 /** Sends the request of a mail program's unsubscribe button. */
-function press(link: URL, method: 'GET' | 'POST' = 'POST', given: { type?: string; body?: string } = {}) {
+function press(link: URL, method: 'GET' | 'POST' = 'POST', overrides: { type?: string; body?: string } = {}) {
   return porch.app.server.inject({
     method,
     url: link.pathname,
     ...(method === 'POST'
       ? {
-          headers: { 'content-type': given.type ?? 'application/x-www-form-urlencoded' },
-          payload: given.body ?? 'List-Unsubscribe=One-Click',
+          headers: { 'content-type': overrides.type ?? 'application/x-www-form-urlencoded' },
+          payload: overrides.body ?? 'List-Unsubscribe=One-Click',
         }
       : {}),
   })
@@ -98,8 +98,8 @@ describe('without a mail server', () => {
     expect(mail?.headers['Content-Type']).toMatch(/^multipart\/alternative; boundary=/)
     expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     const [, plain = '', html = ''] = mail?.text.split(/^--=_.*$/m) ?? []
-    for (const said of ['- Rudy: Home & Yard', '- A meetup on ', '- A neighbor rated your help.']) {
-      expect(plain).toContain(said)
+    for (const line of ['- Rudy: Home & Yard', '- A meetup on ', '- A neighbor rated your help.']) {
+      expect(plain).toContain(line)
     }
     expect(html).toContain('Rudy: Home &amp; Yard')
     expect(`${mail?.text}`).not.toMatch(/Ladder|potluck|Noor|Jimenez|drops|Echo Park/)
@@ -175,8 +175,8 @@ describe('without a mail server', () => {
       return String(body.id)
     }
     const open = await ask(mo)
-    const [ofRudy, own] = [await ask(rudy), await ask(noor)]
-    const hidden = await ask(mo)
+    const [ofRudy, noorPostId] = [await ask(rudy), await ask(noor)]
+    const hiddenPostId = await ask(mo)
     const lena = await porch.signUp('Lena')
     const withdrawn = await ask(lena)
     expect((await lena.call('DELETE', `/api/posts/${withdrawn}`)).status).toBe(200)
@@ -186,7 +186,7 @@ describe('without a mail server', () => {
     // Left out, it would tell whose it is.
     const ofBlocked = await addMeetup(porch, { authorId: rudy.id, dateNeeded: porch.clock.now() + 3 * dayMs })
     await porch.app.database.transact(async (transaction) => {
-      for (const id of [hidden, meetup]) await hidePost(transaction, id, true)
+      for (const id of [hiddenPostId, meetup]) await hidePost(transaction, id, true)
     })
     await tell(noor, { kind: 'review', personId: rudy.id })
     await tell(noor, { kind: 'review', personId: rudy.id })
@@ -202,7 +202,8 @@ describe('without a mail server', () => {
       '- A neighbor rated your help.',
     ])
     expect(mail?.text).toContain(open)
-    for (const id of [ofRudy, own, hidden, withdrawn, past, meetup]) expect(mail?.text).not.toContain(id)
+    for (const id of [ofRudy, noorPostId, hiddenPostId, withdrawn, past, meetup])
+      expect(mail?.text).not.toContain(id)
     expect(mail?.text).toContain(ofBlocked)
   })
 
@@ -261,16 +262,17 @@ describe('without a mail server', () => {
     const [news] = mails(noor)
     const link = linkOf(news ?? { headers: {} })
     expect(news?.text).toContain(link.href)
-    const chosen = async () => (await set(noor, {})).json<{ digest: string; mail: Record<string, boolean> }>()
+    const readSettings = async () =>
+      (await set(noor, {})).json<{ digest: string; mail: Record<string, boolean> }>()
     const page = await press(link, 'GET')
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.payload).toContain('<form method="post">')
-    expect((await chosen()).mail.help).toBe(true)
+    expect((await readSettings()).mail.help).toBe(true)
     expect((await press(link)).statusCode).toBe(200)
-    expect(await chosen()).toMatchObject({ digest: 'daily', mail: { help: false, messages: false } })
+    expect(await readSettings()).toMatchObject({ digest: 'daily', mail: { help: false, messages: false } })
     // Said again it is as it was; in the other form that programs use it is the same.
     expect((await press(link)).statusCode).toBe(200)
-    expect((await chosen()).mail.help).toBe(false)
+    expect((await readSettings()).mail.help).toBe(false)
     porch.clock.advance(1000)
     await set(noor, { mail: { help: true } })
     await tell(noor)
@@ -280,7 +282,7 @@ describe('without a mail server', () => {
     const part =
       '--xx\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--xx--\r\n'
     expect((await press(next, 'POST', { type: boundary, body: part })).statusCode).toBe(200)
-    expect((await chosen()).mail.help).toBe(false)
+    expect((await readSettings()).mail.help).toBe(false)
   })
 
   test('SH-069 the link in a digest makes it the last one, and leaves what else is told by mail', async () => {
@@ -290,8 +292,8 @@ describe('without a mail server', () => {
     const [digest, ...more] = mails(noor)
     expect(more).toEqual([])
     expect((await press(linkOf(digest ?? { headers: {} }))).statusCode).toBe(200)
-    const chosen = await settingsOf(porch.app.database.reader, noor.id)
-    expect(chosen).toMatchObject({ digest: 'off', mail: { help: true } })
+    const storedSettings = await settingsOf(porch.app.database.reader, noor.id)
+    expect(storedSettings).toMatchObject({ digest: 'off', mail: { help: true } })
     await tell(noor, { kind: 'review' })
     await pass(aDay)
     expect(mails(noor)).toHaveLength(1)
@@ -318,13 +320,16 @@ describe('without a mail server', () => {
       await set(noor, off)
       porch.clock.advance(1000)
       await set(noor, { ...on, allOff: false })
-      const chosen = await settingsOf(porch.app.database.reader, noor.id)
+      const storedSettings = await settingsOf(porch.app.database.reader, noor.id)
       for (const link of old) {
-        const shown = await press(link, 'GET')
-        expect([shown.statusCode, shown.payload]).toEqual([404, expect.stringContaining('from before')])
+        const pageResponse = await press(link, 'GET')
+        expect([pageResponse.statusCode, pageResponse.payload]).toEqual([
+          404,
+          expect.stringContaining('from before'),
+        ])
         expect((await press(link)).statusCode).toBe(404)
       }
-      expect(await settingsOf(porch.app.database.reader, noor.id)).toEqual(chosen)
+      expect(await settingsOf(porch.app.database.reader, noor.id)).toEqual(storedSettings)
     },
   )
 
@@ -372,8 +377,10 @@ describe('with a mail server', () => {
     PUBLIC_URL: publicUrl,
     MAIL_FROM: 'Porchlight <porch@example.org>',
   })
-  const digests = ({ received }: TestMailServer, member: TestMember) =>
-    received.filter(({ to, message }) => to.includes(member.email) && message.includes('List-Unsubscribe'))
+  const digests = ({ received: receivedMails }: TestMailServer, member: TestMember) =>
+    receivedMails.filter(
+      ({ to, message }) => to.includes(member.email) && message.includes('List-Unsubscribe'),
+    )
 
   /** Members whose sign-up asks for no mail. */
   async function openWithMembers(options: TestMailServerOptions = {}): Promise<TestMailServer> {
@@ -518,14 +525,14 @@ describe('with a mail server', () => {
     const server = await openWithDigests({ onReceived: () => endOthers() }, ['Lena'])
     const endOthers = () =>
       porch.app.database.transact(async (transaction) => {
-        const waiting = await transaction.database
+        const waitingDeliveries = await transaction.database
           .selectFrom('deliveries')
           .innerJoin('members', 'members.id', 'deliveries.memberId')
           .where('channel', '=', 'digest')
           .where('email', 'not in', server.received[0]?.to ?? [])
           .select('memberId')
           .execute()
-        for (const { memberId } of waiting) {
+        for (const { memberId } of waitingDeliveries) {
           await setSettings({ transaction, memberId }, changes.pop() ?? {}, 'UTC')
         }
       })

@@ -46,7 +46,7 @@ async function subscribe(member: TestMember, browser: TestBrowser = service.brow
 }
 const set = (member: TestMember, change: object) =>
   member.call('PATCH', '/api/notifications/settings', { body: change })
-const tell = (member: TestMember, given: Partial<Parameters<typeof notify>[1]> = {}) =>
+const tell = (member: TestMember, overrides: Partial<Parameters<typeof notify>[1]> = {}) =>
   porch.app.database.transact((transaction) =>
     notify(transaction, {
       memberId: member.id,
@@ -54,7 +54,7 @@ const tell = (member: TestMember, given: Partial<Parameters<typeof notify>[1]> =
       params: { title: 'Ride to an eye appointment', name: 'Rudy' },
       personId: rudy.id,
       target: '/posts/1',
-      ...given,
+      ...overrides,
     }),
   )
 /** Stops the clock: everything afterwards happens in the same millisecond, until the test moves the clock. */
@@ -74,8 +74,10 @@ interface Shown {
   app_badge: number
   notification: { title: string; body: string; navigate: string; tag: string }
 }
-const shown = ({ received }: TestBrowser) => received.map((push) => push.json<Shown>())
-const titles = (browser: TestBrowser) => shown(browser).map(({ notification }) => notification.title)
+const listShownPushes = ({ received: receivedPushes }: TestBrowser) =>
+  receivedPushes.map((push) => push.json<Shown>())
+const titles = (browser: TestBrowser) =>
+  listShownPushes(browser).map(({ notification }) => notification.title)
 const subscriptions = (member: TestMember) =>
   porch.app.database.reader
     .selectFrom('pushSubscriptions')
@@ -90,7 +92,7 @@ describe('a device is told', () => {
     await ring()
     await ring()
     expect(service.faults).toEqual([])
-    expect(shown(browser)).toEqual([
+    expect(listShownPushes(browser)).toEqual([
       {
         web_push: 8030,
         member: noor.id,
@@ -126,9 +128,9 @@ describe('a device is told', () => {
     const browser = await subscribe(noor)
     for (let each = 0; each < 1000; each += 1) await tell(noor, { kind: 'gift', target: '/donations' })
     await ring()
-    expect(shown(browser).map(({ notification, app_badge }) => [notification.title, app_badge])).toEqual([
-      ['200 things are new about credits', 200],
-    ])
+    expect(
+      listShownPushes(browser).map(({ notification, app_badge }) => [notification.title, app_badge]),
+    ).toEqual([['200 things are new about credits', 200]])
     await tell(noor)
     // What comes right after rests for a minute.
     await ring(10_000)
@@ -149,12 +151,14 @@ describe('a device is told', () => {
       from.call('POST', `/api/conversations/${conversationId}/messages`, {
         body: { id: createId(), content },
       })
-    const sent = await say(rudy, 'The key is under the blue pot.')
-    expect(sent.status).toBe(200)
+    const messageResponse = await say(rudy, 'The key is under the blue pot.')
+    expect(messageResponse.status).toBe(200)
     await ring()
     expect(titles(browser)).toEqual(['You have a new message.'])
-    expect(shown(browser)[0]?.app_badge).toBe(1)
-    expect(shown(browser)[0]?.notification.navigate).toMatch(new RegExp(`/messages/${conversationId}$`))
+    expect(listShownPushes(browser)[0]?.app_badge).toBe(1)
+    expect(listShownPushes(browser)[0]?.notification.navigate).toMatch(
+      new RegExp(`/messages/${conversationId}$`),
+    )
     expect(browser.received[0]?.text).not.toMatch(/key|Rudy/)
     // From then on Rudy may write more than three.
     await say(noor, 'Thank you.')
@@ -202,7 +206,7 @@ describe('more than are rung at once', () => {
     browsers.push(await subscribe(mo))
     for (const member of [noor, rudy, mo]) await tell(member, { personId: null })
     await ring()
-    expect(browsers.map(({ received }) => received.length)).toEqual(Array(21).fill(1))
+    expect(browsers.map(({ received: receivedPushes }) => receivedPushes.length)).toEqual(Array(21).fill(1))
   })
 
   test('SH-069 requests nearby are gathered for 51 members in one minute', async () => {
@@ -319,9 +323,9 @@ describe('what they chose', () => {
     // The community's is UTC.
     const hour = new Date(porch.clock.now()).getUTCHours()
     const clock = (ahead: number) => `${String((hour + ahead + 24) % 24).padStart(2, '0')}:00`
-    const chosen = { quiet: { from: clock(-1), until: clock(3) }, timeZone: 'Mars/Olympus' }
-    const response = await set(noor, { ...chosen, digest: 'daily' })
-    expect([response.status, response.json()]).toEqual([200, expect.objectContaining(chosen)])
+    const chosenSettings = { quiet: { from: clock(-1), until: clock(3) }, timeZone: 'Mars/Olympus' }
+    const response = await set(noor, { ...chosenSettings, digest: 'daily' })
+    expect([response.status, response.json()]).toEqual([200, expect.objectContaining(chosenSettings)])
     await tell(noor)
     await ring()
     expect(browser.received).toEqual([])
@@ -365,10 +369,13 @@ describe('what they chose', () => {
         .where('id', 'in', [noor.id, mo.id])
         .execute(),
     )
-    const ask = async (from: TestMember, given: Parameters<typeof aRequest>[0] = {}) =>
+    const ask = async (from: TestMember, overrides: Parameters<typeof aRequest>[0] = {}) =>
       (
         await from.call('POST', '/api/posts', {
-          body: aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs), ...given }, porch.clock.now()),
+          body: aRequest(
+            { dateNeeded: toIso(porch.clock.now() + 9 * dayMs), ...overrides },
+            porch.clock.now(),
+          ),
         })
       ).status
     expect(await ask(rudy)).toBe(200)
@@ -379,7 +386,7 @@ describe('what they chose', () => {
     await ring(dayMs)
     await ring()
     expect(titles(daily)).toEqual(['2 neighbors nearby ask for help'])
-    expect(shown(daily)[0]?.notification.navigate).toMatch(/\/community-help$/)
+    expect(listShownPushes(daily)[0]?.notification.navigate).toMatch(/\/community-help$/)
     await ring(dayMs)
     expect([daily.received.length, atOnce.received.length]).toEqual([1, 1])
   })
@@ -412,22 +419,22 @@ describe('a push service', () => {
   })
 
   test('SH-068 that has had enough, is not well or says nothing is asked later, ever later, and nothing is lost', async () => {
-    let asked = 0
+    let requestCount = 0
     const responses = [{ status: 429, headers: { 'retry-after': '3600' } }, { status: 500 }, { status: 201 }]
     const browser = await subscribe(
       noor,
-      service.browser(() => responses[asked++] ?? { status: 201 }),
+      service.browser(() => responses[requestCount++] ?? { status: 201 }),
     )
     const other = await subscribe(await anotherSession(noor))
     await tell(noor)
     await ring()
-    expect([asked, other.received.length]).toEqual([1, 1])
+    expect([requestCount, other.received.length]).toEqual([1, 1])
     await ring(30 * minuteMs)
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     await ring(31 * minuteMs)
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     await ring(minuteMs)
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     await ring(2 * minuteMs)
     expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
     expect(other.received).toHaveLength(1)
@@ -483,7 +490,7 @@ describe('a push service', () => {
     expect(browser.received).toEqual([])
     await porch.restart()
     await ring(2 * minuteMs)
-    expect(shown(browser).map(({ notification }) => notification.tag)).toEqual(['porchlight'])
+    expect(listShownPushes(browser).map(({ notification }) => notification.tag)).toEqual(['porchlight'])
   })
 })
 
@@ -577,17 +584,17 @@ async function anotherSession(member: TestMember): Promise<TestMember> {
     ...member,
     cookie,
     call: async (method, url, { body } = {}) => {
-      const said = await porch.app.server.inject({
+      const rawResponse = await porch.app.server.inject({
         method,
         url,
         headers: { 'sec-fetch-site': 'same-origin', cookie },
         ...(body === undefined ? {} : { payload: body as object }),
       })
       return {
-        status: said.statusCode,
-        headers: said.headers,
-        text: said.payload,
-        json: <Shape>() => JSON.parse(said.payload) as Shape,
+        status: rawResponse.statusCode,
+        headers: rawResponse.headers,
+        text: rawResponse.payload,
+        json: <Shape>() => JSON.parse(rawResponse.payload) as Shape,
       }
     },
   }

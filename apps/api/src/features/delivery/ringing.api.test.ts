@@ -8,7 +8,7 @@ import {
   type TestBrowser,
 } from '../../testing/push-receiver.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
-import { accept, accepted, done, step } from '../help/help.factory.ts'
+import { accept, createMatchedHelp, expectHelp, step } from '../help/help.factory.ts'
 import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
 
 let porch: TestApp
@@ -97,13 +97,13 @@ test('SH-068 who takes an RSVP back is not rung about the meetup any more', asyn
 })
 
 test('SH-068 P-078 choosing and releasing somebody again and again rings once of each in an hour', async () => {
-  const id = await accepted(rosa, noor, aRequest({}, porch.clock.now()))
+  const id = await createMatchedHelp(rosa, noor, aRequest({}, porch.clock.now()))
   await ring()
   const rings = ringsSince()
   for (let turn = 0; turn < 10; turn += 1) {
-    done(await step(rosa, 'release', id))
+    expectHelp(await step(rosa, 'release', id))
     await ring()
-    done(await accept(rosa, id, noor))
+    expectHelp(await accept(rosa, id, noor))
     await ring()
   }
   expect(rings()).toBe(1)
@@ -111,18 +111,18 @@ test('SH-068 P-078 choosing and releasing somebody again and again rings once of
 })
 
 test('SH-068 P-078 who said that they cannot help after all is not rung when chosen again, until they write', async () => {
-  const id = await accepted(rosa, noor, aRequest({}, porch.clock.now()))
-  done(await step(noor, 'release', id))
+  const id = await createMatchedHelp(rosa, noor, aRequest({}, porch.clock.now()))
+  expectHelp(await step(noor, 'release', id))
   await ring(2 * hourMs)
   const rings = ringsSince()
-  done(await accept(rosa, id, noor))
+  expectHelp(await accept(rosa, id, noor))
   await ring()
   expect(rings()).toBe(0)
   expect(await toldOf(noor, 'help_accepted')).toHaveLength(1)
-  done(await step(noor, 'release', id))
+  expectHelp(await step(noor, 'release', id))
   porch.clock.advance(minuteMs)
   expect((await writeTo(noor, rosa.id, 'I can, now')).status).toBe(200)
-  done(await accept(rosa, id, noor))
+  expectHelp(await accept(rosa, id, noor))
   await ring()
   expect(rings()).toBe(1)
 })

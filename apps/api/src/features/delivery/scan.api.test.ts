@@ -28,9 +28,10 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
   })
   const service = startPushReceiver({ now: porch.clock.now })
   try {
-    const [rosa, blocked] = [await porch.signUp('Xqname'), await porch.signUp('Xqblocked')]
+    const [rosa, blockedMember] = [await porch.signUp('Xqname'), await porch.signUp('Xqblocked')]
     const body = { bio: 'Xqword: I bake on Sundays and mend bicycles.', interests: ['Xqword'] }
-    for (const writer of [rosa, blocked]) await ok(writer.call('PATCH', '/api/profile/complete', { body }))
+    for (const writer of [rosa, blockedMember])
+      await ok(writer.call('PATCH', '/api/profile/complete', { body }))
     const readers = []
     for (let each = 0; each < readersCount; each += 1) readers.push(await aReader(porch, `Noor${each}`))
     // Hears of nobody but the one they blocked.
@@ -40,21 +41,21 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
     for (const [at, reader] of all.entries()) {
       await ok(reader.call('PUT', '/api/notifications/push', { body: browsers[at]?.target ?? {} }))
     }
-    await write(porch, rosa, blocked, readers)
-    for (const reader of all) await ok(reader.call('PUT', `/api/users/${blocked.id}/block`))
+    await write(porch, rosa, blockedMember, readers)
+    for (const reader of all) await ok(reader.call('PUT', `/api/users/${blockedMember.id}/block`))
     for (let turn = 0; turn < turns; turn += 1) {
-      if (turn % 10 === 5) await write(porch, rosa, blocked, readers)
+      if (turn % 10 === 5) await write(porch, rosa, blockedMember, readers)
       for (const reader of readers) {
         await hear(porch, reader, rosa, turn)
-        await hear(porch, reader, blocked, turn)
+        await hear(porch, reader, blockedMember, turn)
       }
-      await hear(porch, alone, blocked, turn)
+      await hear(porch, alone, blockedMember, turn)
       // The last turns are a day each, for what comes once a day.
       porch.clock.advance(turn < turns - 3 ? 31 * minuteMs : dayMs)
       await porch.app.jobs.runAll()
     }
 
-    const pushes = browsers.flatMap(({ received }) => received.map(({ text }) => text))
+    const pushes = browsers.flatMap(({ received: receivedPushes }) => receivedPushes.map(({ text }) => text))
     const mails = readers.flatMap(({ email }) =>
       mailsIn(porch.dataDir, email).map((mail) => ({
         ...mail,
@@ -66,10 +67,10 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
     expect(mails.filter(({ isDigest }) => isDigest).length).toBeGreaterThan(readersCount)
     const digests = mails.filter(({ isDigest }) => isDigest).map((mail) => JSON.stringify(mail))
     const otherMails = mails.filter(({ isDigest }) => !isDigest).map((mail) => JSON.stringify(mail))
-    expect(found(digests, asker).length).toBeGreaterThan(0)
+    expect(findMatches(digests, asker).length).toBeGreaterThan(0)
     const read = [...pushes, ...otherMails, ...digests.map((digest) => digest.replace(asker, ''))]
     // A title is everybody's on the board, and nobody's business in a mailbox or on a locked screen.
-    expect(found(read, secrets)).toEqual([])
+    expect(findMatches(read, secrets)).toEqual([])
     expect([browsers.at(-1)?.received, mailsIn(porch.dataDir, alone.email)]).toEqual([[], []])
   } finally {
     await porch.close()
@@ -78,7 +79,7 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
 })
 
 /** Returns the surroundings of each match, enough to find it. */
-function found(texts: readonly string[], words: RegExp): string[] {
+function findMatches(texts: readonly string[], words: RegExp): string[] {
   return texts.flatMap((text) => {
     const at = text.search(words)
     return at === -1 ? [] : [text.slice(Math.max(0, at - 80), at + 80)]
@@ -100,18 +101,20 @@ async function aReader(porch: TestApp, name: string, but: object = {}): Promise<
 }
 
 /** Writes posts, meetups and messages of two neighbors, about which readers are notified. */
-async function write(porch: TestApp, rosa: TestMember, blocked: TestMember, readers: TestMember[]) {
+async function write(porch: TestApp, rosa: TestMember, blockedMember: TestMember, readers: TestMember[]) {
   const now = porch.clock.now()
   const dateNeeded = toIso(now + 2 * dayMs)
-  const said = { description: 'Xqpost: the key is under the pot.', location: 'Xqvenue', dateNeeded }
+  const postFields = { description: 'Xqpost: the key is under the pot.', location: 'Xqvenue', dateNeeded }
   for (const [writer, title] of [
     [rosa, 'Xqtitle of Rosa'],
-    [blocked, 'Xqtitle of the blocked'],
+    [blockedMember, 'Xqtitle of the blocked'],
   ] as const) {
     await addCredits(porch, writer.id, 1)
-    await ok(writer.call('POST', '/api/posts', { body: aRequest({ ...said, title }, now) }))
+    await ok(writer.call('POST', '/api/posts', { body: aRequest({ ...postFields, title }, now) }))
     await ok(
-      writer.call('POST', '/api/posts', { body: aMeetup({ ...said, title: 'Xqtitle of a meetup' }, now) }),
+      writer.call('POST', '/api/posts', {
+        body: aMeetup({ ...postFields, title: 'Xqtitle of a meetup' }, now),
+      }),
     )
   }
   for (const reader of readers) {

@@ -85,31 +85,35 @@ async function costFor(member: TestMember): Promise<{ progress: Cost; recorded: 
   const recorded = await transact(async (transaction) => {
     const place = await placeById(transaction.database, String(places[25]))
     if (!place) throw new Error('a place that is none')
-    const written = watched(transaction.database)
+    const watchedDatabase = watched(transaction.database)
     const deed = { memberId: member.id, place, type: 'place_visit' as const, writtenAt: transaction.now }
-    const outcome = await recordActivity(exploring, { ...transaction, database: written.database }, deed)
+    const outcome = await recordActivity(
+      exploring,
+      { ...transaction, database: watchedDatabase.database },
+      deed,
+    )
     expect(outcome).toBe('counted')
-    return written.cost
+    return watchedDatabase.cost
   })
   return { progress: read.cost, recorded }
 }
 
 it('X-010 progress and a visit read as much after 100,000 activities as after 150', async () => {
   const few = await costFor(await walked(1))
-  const many = await costFor(await walked(667))
-  expect(many.progress.statements).toBe(few.progress.statements)
-  expect(many.recorded.statements).toBeLessThanOrEqual(few.recorded.statements)
-  expect(many.progress.rows).toBeLessThanOrEqual(2 * few.progress.rows)
-  expect(many.recorded.rows).toBeLessThanOrEqual(2 * few.recorded.rows)
+  const manyCosts = await costFor(await walked(667))
+  expect(manyCosts.progress.statements).toBe(few.progress.statements)
+  expect(manyCosts.recorded.statements).toBeLessThanOrEqual(few.recorded.statements)
+  expect(manyCosts.progress.rows).toBeLessThanOrEqual(2 * few.progress.rows)
+  expect(manyCosts.recorded.rows).toBeLessThanOrEqual(2 * few.recorded.rows)
 })
 
 it('X-010 progress reads what came of the days, and never the days themselves', async () => {
   const { reader, transact } = porch.app.database
   const member = await walked(1)
-  const asked: CompiledQuery[] = []
+  const queries: CompiledQuery[] = []
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
-      asked.push(reader.getExecutor().compileQuery(node, queryId))
+      queries.push(reader.getExecutor().compileQuery(node, queryId))
       return node
     },
     transformResult: async ({ result }) => result,
@@ -126,8 +130,8 @@ it('X-010 progress reads what came of the days, and never the days themselves', 
     reader: reader.withPlugin(plugin),
   })
   await progress({ memberId: member.id } as Parameters<typeof progress>[0], {})
-  expect(asked.length).toBeGreaterThan(3)
-  const tables = asked.flatMap((query) =>
+  expect(queries.length).toBeGreaterThan(3)
+  const tables = queries.flatMap((query) =>
     [...query.sql.matchAll(/from "(\w+)"/g)].map(([, table]) => table as keyof Tables),
   )
   expect(tables).not.toContain('activities')

@@ -5,7 +5,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { rowsSince, sent } from '../../testing/rounds.factory.ts'
+import { createOperation, rowsSince } from '../../testing/rounds.factory.ts'
 import { sentPhoto } from '../files/photos.factory.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
 import { placeById } from '../places/places.queries.ts'
@@ -84,14 +84,14 @@ it('X-023 X-013 X-016 a place’s page that is opened is a visit, and says where
 it('X-022 X-024 what is done by another call counts by itself; said again it is a repeat and no mistake', async () => {
   const photo = await sentPhoto(rosa)
   const body = { name: 'New', address: 'Here', photo }
-  const { id: own } = (await rosa.call('POST', '/api/third-places', { body })).json<{ id: string }>()
+  const { id: ownPlaceId } = (await rosa.call('POST', '/api/third-places', { body })).json<{ id: string }>()
   await visit(rosa, cafe)
   await addReview(rosa, cafe)
   await mark(rosa, cafe, { upvoted: true, bookmarked: true })
   const all = ['bookmark_place', 'photo_add', 'place_add', 'place_visit', 'review_write', 'upvote_place']
   expect(await typesOf(rosa)).toEqual(all)
   for (const type of all) {
-    const place = ['place_add', 'photo_add'].includes(type) ? own : cafe
+    const place = ['place_add', 'photo_add'].includes(type) ? ownPlaceId : cafe
     const response = await record(rosa, place, type)
     expect([response.status, response.json()]).toMatchObject([200, { activityType: type, isRepeat: true }])
   }
@@ -128,7 +128,7 @@ it('X-024 what is said of the place is not believed, and what nobody asked for i
     .select(['zipCode', 'category'])
     .executeTakeFirst()
   expect(row).toEqual({ zipCode: '90026', category: 'cafe' })
-  const statusOf = async (...given: Parameters<typeof record>) => (await record(...given)).status
+  const statusOf = async (...args: Parameters<typeof record>) => (await record(...args)).status
   expect(await statusOf(rosa, cafe, 'place_visit', { metadata: { points: 900 } })).toBe(400)
   expect(await statusOf(rosa, cafe, 'place_visit', { metadata: { zipCode: 'x'.repeat(65) } })).toBe(400)
   expect(await statusOf(rosa, cafe, 'place_buy')).toBe(400)
@@ -136,8 +136,8 @@ it('X-024 what is said of the place is not believed, and what nobody asked for i
 })
 
 it('X-013 the neighborhood of an address without a ZIP is the nearest one; of neither it is not known', async () => {
-  const here = { address: 'Echo Park', latitude: 34.0782, longitude: -118.2606 }
-  await visit(rosa, await addPlace(porch, here))
+  const placeFields = { address: 'Echo Park', latitude: 34.0782, longitude: -118.2606 }
+  await visit(rosa, await addPlace(porch, placeFields))
   await visit(rosa, await addPlace(porch, { address: 'Somewhere' }))
   expect(await progressOf(rosa)).toMatchObject({ totalPlacesVisited: 2, uniqueNeighborhoodsExplored: 1 })
 })
@@ -155,18 +155,18 @@ it('X-002 X-010 C8 members on other plans have nothing of it by call or round; i
     const response = await noor.call(method, path, method === 'POST' ? { body: {} } : {})
     expect([response.status, response.json().code]).toEqual([402, 'premium_only'])
   }
-  const held = () => [phone.held('explorations').size, phone.held('achievements').size]
-  expect(held()).toEqual([0, 0])
+  const countHeldRows = () => [phone.held('explorations').size, phone.held('achievements').size]
+  expect(countHeldRows()).toEqual([0, 0])
   await setPremium(porch, noor.id)
   await phone.sync()
-  expect(held()).toEqual([1, 1])
+  expect(countHeldRows()).toEqual([1, 1])
   expect(phone.held('explorations').get(noor.id)).toMatchObject({ placesVisited: 1 })
   // Nobody else's came along.
   expect((await progressOf(noor)).totalPlacesVisited).toBe(1)
   await setPremium(porch, noor.id, false)
   await visit(noor, await addPlace(porch))
   await phone.sync()
-  expect(held()).toEqual([0, 0])
+  expect(countHeldRows()).toEqual([0, 0])
 })
 
 it('C8 premium members have their own and nobody else’s, and hear of no visit but their own', async () => {
@@ -175,8 +175,8 @@ it('C8 premium members have their own and nobody else’s, and hear of no visit 
   const phones = [createDevice(rosa), createDevice(noor)] as const
   for (const phone of phones) await phone.sync()
   await visit(noor, cafe)
-  const [own] = await phones[0].sync()
-  expect((own?.rows ?? []).filter(({ table }) => table !== 'people')).toEqual([])
+  const [rosaResponse] = await phones[0].sync()
+  expect((rosaResponse?.rows ?? []).filter(({ table }) => table !== 'people')).toEqual([])
   await phones[1].sync()
   expect([...phones[0].held('explorations').keys()]).toEqual([rosa.id])
   expect([...phones[1].held('explorations').keys()]).toEqual([noor.id])
@@ -199,7 +199,12 @@ it('X-023 a visit adds one row to the next round, and none when it is a repeat',
 it('X-022 two devices that tell of one visit without a signal make one of it', async () => {
   const at = toIso(porch.clock.now() - 3_600_000)
   const visited = () =>
-    sent(1, 'exploration.record', { activityType: 'place_visit', thirdPlaceId: cafe }, { createdAt: at })
+    createOperation(
+      1,
+      'exploration.record',
+      { activityType: 'place_visit', thirdPlaceId: cafe },
+      { createdAt: at },
+    )
   const rounds = await Promise.all(
     [1, 2].map(() => rosa.round({ clientId: createId(), operations: [visited()] })),
   )
@@ -284,8 +289,10 @@ it('X-015 what is new is celebrated on one device: whichever asks first is given
   ])
   const celebrate = () => rosa.call('POST', '/api/exploration/celebrations', { body: {} })
   const responses = await Promise.all(Array.from({ length: 10 }, celebrate))
-  const given = responses.flatMap((response) => response.json<{ achievementIds: string[] }>().achievementIds)
-  expect(given).toEqual(['first-steps'])
+  const achievementIds = responses.flatMap(
+    (response) => response.json<{ achievementIds: string[] }>().achievementIds,
+  )
+  expect(achievementIds).toEqual(['first-steps'])
   await phone.sync()
   expect([...phone.held('achievements').values()]).toMatchObject([{ isCelebrated: true }])
 })
@@ -301,7 +308,7 @@ it('X-009 who hides exploring is counted no more, and finds what there was when 
   await phone.sync()
   expect(phone.held('explorationSettings').get(rosa.id)).toEqual({ id: rosa.id, isHidden: true })
   expect((await progressOf(rosa)).totalPlacesVisited).toBe(1)
-  const operations = [sent(1, 'exploration.set', { isHidden: false })]
+  const operations = [createOperation(1, 'exploration.set', { isHidden: false })]
   const { results } = await rosa.round({ clientId: createId(), operations })
   expect(results).toMatchObject([{ status: 'applied' }])
   expect((await record(rosa, other)).json()).toMatchObject({ isRepeat: false })

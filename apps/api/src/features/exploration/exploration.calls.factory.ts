@@ -40,8 +40,8 @@ export const explorationCalls: CallsOf<'exploration'> = {
         what: 'at one they added',
         about: 'their own',
         args: async ({ porch, placeIds }, { member }) => {
-          const own = member ? await addPlace(porch, { addedBy: member.id }) : String(placeIds[1])
-          return { ...visit, thirdPlaceId: own }
+          const ownPlaceId = member ? await addPlace(porch, { addedBy: member.id }) : String(placeIds[1])
+          return { ...visit, thirdPlaceId: ownPlaceId }
         },
       },
       {
@@ -90,8 +90,9 @@ export const explorationRows: RowsOf<'exploration'> = {
   achievements: {
     view: achievementsView,
     ids: (fixture) => memberIds(fixture).map((memberId) => unlockedIdOf(memberId, 'for-later')),
-    mayHave: (given, viewerId, fixture) => isPremium(fixture, viewerId) && isUnlockedBy(viewerId, given),
-    isOwn: (given, viewerId) => isUnlockedBy(viewerId, given),
+    mayHave: (viewedRow, viewerId, fixture) =>
+      isPremium(fixture, viewerId) && isUnlockedBy(viewerId, viewedRow),
+    isOwn: (viewedRow, viewerId) => isUnlockedBy(viewerId, viewedRow),
   },
   explorationSettings: {
     view: explorationSettingsView,

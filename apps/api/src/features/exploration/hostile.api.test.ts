@@ -7,7 +7,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { aJpeg, hashOf, sendPhoto } from '../files/photos.factory.ts'
 import { curatePlace, hidePlace } from '../places/curate.operations.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
@@ -44,7 +44,7 @@ const reader = () => porch.app.database.reader
 /** Records a visit from a device whose clock shows that time; returns the result's status. */
 const toldAt = async (time: number, placeId = place) => {
   const args = { activityType: 'place_visit', thirdPlaceId: placeId }
-  const operations = [sent(1, 'exploration.record', args, { createdAt: toIso(time) })]
+  const operations = [createOperation(1, 'exploration.record', args, { createdAt: toIso(time) })]
   const { results = [] } = await rosa.round({ clientId: createId(), operations })
   return results[0]?.status
 }
@@ -56,12 +56,12 @@ const addOwn = async () => {
 it('X-024 at a place that is hidden nothing is counted, nor at one that has closed', async () => {
   await transact((transaction) => hidePlace(transaction, place, true))
   expect((await record(rosa, place)).status).toBe(404)
-  const closed = await addPlace(porch)
-  await transact((transaction) => curatePlace(transaction, closed, { closedAt: 1 }))
-  expect((await record(rosa, closed)).json()).toMatchObject({ isRepeat: true })
-  const own = await addOwn()
-  await transact((transaction) => hidePlace(transaction, own, true))
-  expect((await record(rosa, own)).json()).toMatchObject({ isRepeat: true })
+  const closedPlaceId = await addPlace(porch)
+  await transact((transaction) => curatePlace(transaction, closedPlaceId, { closedAt: 1 }))
+  expect((await record(rosa, closedPlaceId)).json()).toMatchObject({ isRepeat: true })
+  const ownPlaceId = await addOwn()
+  await transact((transaction) => hidePlace(transaction, ownPlaceId, true))
+  expect((await record(rosa, ownPlaceId)).json()).toMatchObject({ isRepeat: true })
   expect((await progressOf(rosa)).totalPlacesVisited).toBe(0)
 })
 
@@ -85,18 +85,18 @@ it('X-013 places that are added and hidden do not count, and count again once th
   const phone = createDevice(rosa)
   const ids = [await addOwn(), await addOwn()]
   const [first = ''] = ids
-  const added = async () => {
+  const countAddedPlaces = async () => {
     await phone.sync()
     expect(phone.held('explorations').get(rosa.id)?.placesAdded).toBe(
       (await progressOf(rosa)).totalPlacesAdded,
     )
     return (await progressOf(rosa)).totalPlacesAdded
   }
-  expect(await added()).toBe(2)
+  expect(await countAddedPlaces()).toBe(2)
   await transact((transaction) => hidePlace(transaction, first, true))
-  expect(await added()).toBe(1)
+  expect(await countAddedPlaces()).toBe(1)
   await transact((transaction) => hidePlace(transaction, first, false))
-  expect(await added()).toBe(2)
+  expect(await countAddedPlaces()).toBe(2)
 })
 
 it('X-013 what an operator hid and a neighbor adds anew was added by them', async () => {
@@ -106,8 +106,10 @@ it('X-013 what an operator hid and a neighbor adds anew was added by them', asyn
   const { id } = (await rosa.call('POST', '/api/third-places', { body })).json<{ id: string }>()
   await transact((transaction) => hidePlace(transaction, id, true))
   await noor.call('POST', '/api/third-places', { body })
-  const added = [await progressOf(rosa), await progressOf(noor)].map((progress) => progress.totalPlacesAdded)
-  expect(added).toEqual([0, 1])
+  const addedCounts = [await progressOf(rosa), await progressOf(noor)].map(
+    (progress) => progress.totalPlacesAdded,
+  )
+  expect(addedCounts).toEqual([0, 1])
 })
 
 it('X-013 marks set and taken back all day are one, and so are reviews', async () => {
@@ -179,12 +181,13 @@ it('R6 X-024 what is sent again after its answer was forgotten counts nothing', 
 })
 
 it('X-013 what members did before exploring was counted counts once, a few members at a time', async () => {
-  const others: TestMember[] = []
-  for (const name of ['Ana', 'Ben', 'Cleo', 'Dora', 'Emil', 'Finn']) others.push(await porch.signUp(name))
-  for (const by of [rosa, ...others]) await addReview(by, place)
+  const otherMembers: TestMember[] = []
+  for (const name of ['Ana', 'Ben', 'Cleo', 'Dora', 'Emil', 'Finn'])
+    otherMembers.push(await porch.signUp(name))
+  for (const by of [rosa, ...otherMembers]) await addReview(by, place)
   await rosa.call('PUT', `/api/third-places/${place}/mark`, { body: { bookmarked: true } })
-  const own = await addOwn()
-  const ids = [rosa, ...others].map(({ id }) => id)
+  const ownPlaceId = await addOwn()
+  const ids = [rosa, ...otherMembers].map(({ id }) => id)
   // As a migration leaves it.
   await transact(async ({ database }) => {
     for (const table of ['activities', 'exploredPlaces', 'explorations', 'achievements'] as const) {
@@ -196,7 +199,7 @@ it('X-013 what members did before exploring was counted counts once, a few membe
       .execute()
   })
   // Whoever does something meanwhile is counted by it.
-  await visit(rosa, own)
+  await visit(rosa, ownPlaceId)
   expect(await explorationOf(reader(), rosa.id)).toMatchObject({
     placesAdded: 1,
     placesReviewed: 1,
@@ -207,7 +210,8 @@ it('X-013 what members did before exploring was counted counts once, a few membe
   let pieces = 0
   while (await transact((transaction) => countEarlierDeeds(transaction, zone))) pieces += 1
   expect(pieces).toBe(2)
-  for (const { id } of others) expect(await explorationOf(reader(), id)).toMatchObject({ placesReviewed: 1 })
+  for (const { id } of otherMembers)
+    expect(await explorationOf(reader(), id)).toMatchObject({ placesReviewed: 1 })
   expect((await progressOf(rosa)).achievementsBadges).toEqual([
     'first-steps',
     'on-the-map',
@@ -227,15 +231,15 @@ it('X-013 of a member who leaves nothing stays, not even for those who look at a
     'achievements',
     'explorationSettings',
   ] as const) {
-    const left = await reader().selectFrom(table).where('memberId', '=', rosa.id).selectAll().execute()
-    expect(left, table).toEqual([])
+    const leftRows = await reader().selectFrom(table).where('memberId', '=', rosa.id).selectAll().execute()
+    expect(leftRows, table).toEqual([])
   }
-  const told = await reader()
+  const changes = await reader()
     .selectFrom('changes')
     .where('audience', 'in', [memberAudience(rosa.id), premiumAudience(rosa.id)])
     .select('rowId')
     .execute()
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
 })
 
 it('X-013 a row of before there was more to count is read as it is, with nothing of the new', async () => {
@@ -273,9 +277,9 @@ it('J3 of a day on which much was done a hundred at most is forgotten in one pie
   await transact(({ database }) => database.insertInto('activities').values(rows).execute())
   const count = async () =>
     (await reader().selectFrom('activities').select('day').where('day', '=', day).execute()).length
-  for (let left = rows.length; left > 0; left = await count()) {
+  for (let remainingCount = rows.length; remainingCount > 0; remainingCount = await count()) {
     await transact((transaction) => deleteActivities(transaction, zone))
-    expect(left - (await count())).toBeLessThanOrEqual(100)
-    expect(await count()).toBeLessThan(left)
+    expect(remainingCount - (await count())).toBeLessThanOrEqual(100)
+    expect(await count()).toBeLessThan(remainingCount)
   }
 })

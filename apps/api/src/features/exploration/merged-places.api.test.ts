@@ -29,7 +29,7 @@ interface Done {
   day: number
 }
 
-async function play(done: readonly Done[], merges: readonly (readonly [number, number])[]) {
+async function play(activities: readonly Done[], merges: readonly (readonly [number, number])[]) {
   const { reader, transact } = porch.app.database
   const memberId = await addNeighbour(porch)
   const places: string[] = []
@@ -37,7 +37,7 @@ async function play(done: readonly Done[], merges: readonly (readonly [number, n
     places.push(await addPlace(porch, { category, address: '1 Main St, Los Angeles, CA 90026' }))
   }
   const today = communityDay(zone, porch.clock.now())
-  for (const { type, at, day } of done) {
+  for (const { type, at, day } of activities) {
     await transact(async (transaction) => {
       const place = await placeById(transaction.database, String(places[at]))
       if (!place) throw new Error('a place that is none')
@@ -51,18 +51,18 @@ async function play(done: readonly Done[], merges: readonly (readonly [number, n
     await transact((transaction) => mergePlaces(transaction, ids))
   }
   while (await transact(moveExplored));
-  const meant = new Map<string, string>()
-  for (const id of places) meant.set(id, String((await placeAfterMerge(reader, id))?.id))
+  const finalIds = new Map<string, string>()
+  for (const id of places) finalIds.set(id, String((await placeAfterMerge(reader, id))?.id))
   const categories = new Map<string, 'cafe' | 'park' | 'library'>()
-  for (const id of meant.values()) {
+  for (const id of finalIds.values()) {
     categories.set(id, (await placeById(reader, id))?.category as 'cafe' | 'park' | 'library')
   }
   const expected = modelOf(
     [
       ...new Map(
-        done.map(({ type, at, day: ago }) => {
+        activities.map(({ type, at, day: ago }) => {
           const day = today - 1 - ago
-          const placeId = String(meant.get(String(places[at])))
+          const placeId = String(finalIds.get(String(places[at])))
           const createdAt = toIso(momentOf(day * dayMs + dayMs / 2, zone))
           return [`${type} ${placeId} ${day}`, { type, placeId, day, createdAt }] as const
         }),
@@ -78,7 +78,7 @@ function withoutChallenges<Row extends { week: { completed: unknown[] } }>(row: 
   return { ...row, week: { ...row.week, completed: [] } }
 }
 
-const done = fc.record({
+const activityArbitrary = fc.record({
   type: fc.constantFrom(...activityTypes),
   at: fc.integer({ min: 0, max: 3 }),
   day: fc.integer({ min: 0, max: 27 }),
@@ -88,7 +88,7 @@ const merge = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max:
 it('X-013 X-016 whatever is merged into what, a row says what all of it says of the places that are left', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(done, { minLength: 1, maxLength: 25 }),
+      fc.array(activityArbitrary, { minLength: 1, maxLength: 25 }),
       fc.array(merge, { maxLength: 3 }),
       async (activities, merges) => {
         const { row, expected, memberId } = await play(activities, merges)

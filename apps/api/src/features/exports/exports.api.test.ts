@@ -74,7 +74,7 @@ async function live(): Promise<void> {
     id: string
   }>()
   const path = `/api/conversations/${id}/messages`
-  const asked = await noor.call('POST', path, { body: { content: 'Private words of Noor' } })
+  const messageResponse = await noor.call('POST', path, { body: { content: 'Private words of Noor' } })
   await rosa.call('POST', path, { body: { content: 'Sentinel answer' } })
   const helped = await completed(rosa, noor, aRequest({ title: 'Sentinel request, done' }))
   for (const [each, review] of [
@@ -86,7 +86,7 @@ async function live(): Promise<void> {
   await addCredits(porch, rosa.id, 5)
   await giveTo(rosa, noor.id, { message: 'Sentinel of a gift' })
   await addReview(rosa, await addPlace(porch), { review: 'Sentinel of a place' })
-  const report = { subject: 'message', subjectId: asked.json<{ id: string }>().id, reason: 'spam' }
+  const report = { subject: 'message', subjectId: messageResponse.json<{ id: string }>().id, reason: 'spam' }
   await rosa.call('POST', '/api/reports', { body: { ...report, words: 'Sentinel of a report' } })
   await rosa.call('PUT', '/api/profile/photo', { body: { photo: await sentPhoto(rosa) } })
 }
@@ -113,8 +113,14 @@ describe('what is in it', () => {
   it('Q4 Q64 nobody else’s words in a conversation, address, last name or reported message is in it; a name is as the app says it', async () => {
     await live()
     const all = Object.values(await copyOf(rosa)).join('')
-    for (const theirs of ['Private words of Noor', noor.email, 'Noor Jimenez', 'passwordHash', 'tokenHash']) {
-      expect(all, theirs).not.toContain(theirs)
+    for (const foreignText of [
+      'Private words of Noor',
+      noor.email,
+      'Noor Jimenez',
+      'passwordHash',
+      'tokenHash',
+    ]) {
+      expect(all, foreignText).not.toContain(foreignText)
     }
     expect(all).toContain('Noor J.')
     // What was said of them they read on their own page, too.
@@ -182,8 +188,8 @@ describe('whose it is', () => {
     }
     await porch.app.jobs.runAll()
     expect(await list(rosa)).toHaveLength(3)
-    const refused = await make(rosa)
-    expect([refused.status, refused.json().code]).toEqual([429, 'too_many'])
+    const refusedResponse = await make(rosa)
+    expect([refusedResponse.status, refusedResponse.json().code]).toEqual([429, 'too_many'])
     expect((await make(noor)).status).toBe(200)
     porch.clock.advance(dayMs + minuteMs)
     await rosa.logIn()

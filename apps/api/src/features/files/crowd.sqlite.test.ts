@@ -89,7 +89,7 @@ test.runIf(process.platform === 'linux')(
     await asking
     expect(statuses).toEqual([...Array(17).fill(200), ...Array(3).fill(422)])
     expect(peakMegabytes()).toBeLessThan(512)
-    const median = waits.sort((one, other) => one - other)[Math.floor(waits.length / 2)]
+    const median = waits.sort((first, other) => first - other)[Math.floor(waits.length / 2)]
     expect(median).toBeLessThan(500)
   },
 )

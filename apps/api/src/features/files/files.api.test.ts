@@ -8,7 +8,7 @@ import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from './photos.factory.ts'
@@ -30,8 +30,8 @@ const another = () => {
   seed += 1
   return seed
 }
-const post = async (by: TestMember, photo: string | null, given = {}) => {
-  const body = anOffer({ ...(photo === null ? {} : { photo }), ...given }, porch.clock.now())
+const post = async (by: TestMember, photo: string | null, overrides = {}) => {
+  const body = anOffer({ ...(photo === null ? {} : { photo }), ...overrides }, porch.clock.now())
   const response = await by.call('POST', '/api/posts', { body })
   return response.json<PostResponse>()
 }
@@ -55,14 +55,14 @@ test('O5 a post is there before its photo, and shows it once the bytes have come
   expect(await statusFor(noor, sha256)).toBe(404)
 
   const response = await sendPhoto(rosa, bytes)
-  const { photo: arrived, received } = response.json<Upload>()
-  expect([response.status, received]).toEqual([200, bytes.length])
+  const { photo: arrived, received: receivedBytes } = response.json<Upload>()
+  expect([response.status, receivedBytes]).toEqual([200, bytes.length])
   expect(arrived).toMatchObject({ sha256, width: 400, height: 300 })
   expect((await onRound(noor, id))?.photo).toEqual(arrived)
   const full = await fetchPhoto(porch, noor, sha256)
   expect([full.status, full.bytes.length]).toEqual([200, arrived?.bytes])
-  const seen = (await noor.call('GET', `/api/posts/${id}`)).json<PostResponse>()
-  expect(seen.imageUrl).toBe(`/api/files/${sha256}`)
+  const postResponse = (await noor.call('GET', `/api/posts/${id}`)).json<PostResponse>()
+  expect(postResponse.imageUrl).toBe(`/api/files/${sha256}`)
 })
 
 test('O5 more posts and messages that wait for one photo than go in one piece all show it once it came', async () => {
@@ -76,12 +76,12 @@ test('O5 more posts and messages that wait for one photo than go in one piece al
   })
   await post(rosa, sha256)
   const { reader, transact } = porch.app.database
-  const waiting = (table: 'posts' | 'messages') =>
+  const readPhotoStates = (table: 'posts' | 'messages') =>
     reader.selectFrom(table).where('photo', '=', sha256).select(['photo', 'photoShown']).execute()
   await transact(async ({ database }) => {
-    const one = database.selectFrom('posts').where('photo', '=', sha256).selectAll()
-    const copied = await one.executeTakeFirstOrThrow()
-    const posts = Array.from({ length: 50 }, () => ({ ...copied, id: createId() }))
+    const postQuery = database.selectFrom('posts').where('photo', '=', sha256).selectAll()
+    const copiedPost = await postQuery.executeTakeFirstOrThrow()
+    const posts = Array.from({ length: 50 }, () => ({ ...copiedPost, id: createId() }))
     await database.insertInto('posts').values(posts).execute()
     const first = database.selectFrom('messages').where('photo', '=', sha256).selectAll()
     const message = await first.executeTakeFirstOrThrow()
@@ -93,7 +93,7 @@ test('O5 more posts and messages that wait for one photo than go in one piece al
     await database.insertInto('messages').values(messages).execute()
   })
   expect((await sendPhoto(rosa, bytes)).status).toBe(200)
-  const rows = [await waiting('posts'), await waiting('messages')]
+  const rows = [await readPhotoStates('posts'), await readPhotoStates('messages')]
   expect(rows.map((each) => each.filter(({ photoShown }) => photoShown !== null).length)).toEqual([51, 21])
 })
 
@@ -169,8 +169,8 @@ test('fault 49 an upload that was cut goes on from where it was', async () => {
     range: `bytes ${at}-${total - 1}/${total}`,
   })
   expect([rest.status, rest.json<Upload>().received]).toEqual([200, total])
-  const done = (await rosa.call('GET', `/api/files/${sha256}/progress`)).json()
-  expect(done).toEqual(rest.json())
+  const finalProgress = (await rosa.call('GET', `/api/files/${sha256}/progress`)).json()
+  expect(finalProgress).toEqual(rest.json())
   expect(incoming()).toEqual([])
 })
 
@@ -215,8 +215,8 @@ test('M-018 whom nobody knows yet shows nobody a photo, and a meetup’s picture
   expect(await statusFor(noor, picture)).toBe(404)
   await showMeetups(porch)
   expect([await statusFor(noor, avatar), await statusFor(noor, picture)]).toEqual([404, 200])
-  const seen = await noor.call('GET', `/api/posts/${meetup.id}`)
-  expect([seen.text.includes(zoe.id), seen.text.includes(avatar)]).toEqual([false, false])
+  const meetupResponse = await noor.call('GET', `/api/posts/${meetup.id}`)
+  expect([meetupResponse.text.includes(zoe.id), meetupResponse.text.includes(avatar)]).toEqual([false, false])
 })
 
 test('a photo in a chat is for the two, also without a word; deleted, it is gone', async () => {
@@ -227,8 +227,8 @@ test('a photo in a chat is for the two, also without a word; deleted, it is gone
   const path = `/api/conversations/${conversationId}/messages`
   const message = (await noor.call('POST', path, { body: { content: ' ', photo: sha256 } })).json<Message>()
   expect(message).toMatchObject({ content: '', photo: { sha256, width: 64 } })
-  const nothing = await noor.call('POST', path, { body: { content: ' ', photo: null } })
-  expect([nothing.status, nothing.json().issues?.[0]?.path]).toEqual([400, 'content'])
+  const emptyResponse = await noor.call('POST', path, { body: { content: ' ', photo: null } })
+  expect([emptyResponse.status, emptyResponse.json().issues?.[0]?.path]).toEqual([400, 'content'])
   expect([
     await statusFor(lena, sha256),
     await statusFor(noor, sha256),
@@ -246,18 +246,18 @@ test('a photo in a chat is for the two, also without a word; deleted, it is gone
 })
 
 test('a photo goes with what showed it: a post taken back, another picture, none', async () => {
-  const [one, two] = [await sentPhoto(rosa, another()), await sentPhoto(rosa, another())]
-  const { id } = await post(rosa, one)
+  const [firstHash, two] = [await sentPhoto(rosa, another()), await sentPhoto(rosa, another())]
+  const { id } = await post(rosa, firstHash)
   const edit = (photo: string | null) => rosa.call('PATCH', `/api/posts/${id}`, { body: { photo } })
   expect((await edit(two)).json<PostResponse>().photo).toMatchObject({ sha256: two, width: 64 })
-  expect([await statusFor(noor, one), await statusFor(noor, two)]).toEqual([404, 200])
+  expect([await statusFor(noor, firstHash), await statusFor(noor, two)]).toEqual([404, 200])
   await rosa.call('DELETE', `/api/posts/${id}`)
   expect([await statusFor(noor, two), await statusFor(rosa, two)]).toEqual([404, 200])
 })
 
 test('O3 the same post with another photo is another post', async () => {
   const body = anOffer({ photo: await sentPhoto(rosa, another()) }, porch.clock.now())
-  const create = (given: object) => rosa.call('POST', '/api/posts', { body: given })
+  const create = (overrides: object) => rosa.call('POST', '/api/posts', { body: overrides })
   expect([(await create(body)).status, (await create(body)).status]).toEqual([200, 200])
   const { photo: _none, ...without } = body
   expect((await create(without)).json().code).toBe('id_taken')
@@ -266,15 +266,15 @@ test('O3 the same post with another photo is another post', async () => {
 test('a photo of a queue comes back with the round, and the operation is the same', async () => {
   const sha256 = await sentPhoto(rosa, another())
   const body = anOffer({ photo: sha256 }, porch.clock.now())
-  const { results } = await rosa.round({ schema: 8, operations: [sent(1, 'posts.create', body)] })
+  const { results } = await rosa.round({ schema: 8, operations: [createOperation(1, 'posts.create', body)] })
   expect(results?.[0]).toMatchObject({ status: 'applied' })
   expect((await onRound(noor, String(body.id)))?.photo).toMatchObject({ sha256, width: 64 })
 })
 
 test('Q39 200 photos are kept of one member, and room comes back with what is forgotten after a week', async () => {
   const lena = await porch.signUp('Lena')
-  const shown = await sentPhoto(lena, another())
-  await post(lena, shown)
+  const shownHash = await sentPhoto(lena, another())
+  await post(lena, shownHash)
   const { transact } = porch.app.database
   await transact(async ({ database, now }) => {
     const [row] = await database.selectFrom('files').where('memberId', '=', lena.id).selectAll().execute()
@@ -300,14 +300,14 @@ test('Q39 200 photos are kept of one member, and room comes back with what is fo
   expect((await sendPhoto(lena, bytes)).status).toBe(200)
   await noor.logIn()
   await rosa.logIn()
-  expect(await statusFor(noor, shown)).toBe(200)
+  expect(await statusFor(noor, shownHash)).toBe(200)
   // All others were forgotten, though they are more than are looked at in one piece.
   const photos = await porch.app.database.reader
     .selectFrom('files')
     .where('memberId', '=', lena.id)
     .select('sha256')
     .execute()
-  expect(photos.map(({ sha256 }) => sha256).sort()).toEqual([shown, hashOf(bytes)].sort())
+  expect(photos.map(({ sha256 }) => sha256).sort()).toEqual([shownHash, hashOf(bytes)].sort())
 })
 
 test('stored files that nothing is made of, more than go in one piece, are all forgotten with one tending', async () => {
@@ -316,12 +316,16 @@ test('stored files that nothing is made of, more than go in one piece, are all f
   const unused = hashes.map((hash) => ({ hash, bytes: 1, storedAt: 0 }))
   await transact(({ database }) => database.insertInto('storedFiles').values(unused).execute())
   await porch.app.jobs.runAll()
-  const left = await reader.selectFrom('storedFiles').where('hash', 'in', hashes).select('hash').execute()
-  expect(left).toEqual([])
+  const leftFiles = await reader
+    .selectFrom('storedFiles')
+    .where('hash', 'in', hashes)
+    .select('hash')
+    .execute()
+  expect(leftFiles).toEqual([])
 })
 
 test('what nothing shows is gone from the disk a week later, and an upload that nobody went on with after a day', async () => {
-  const stored = () =>
+  const countStoredFiles = () =>
     readdirSync(join(porch.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
       each.isFile(),
     ).length
@@ -332,9 +336,9 @@ test('what nothing shows is gone from the disk a week later, and an upload that 
     await porch.app.jobs.runAll()
   }
   await rosa.logIn()
-  const before = stored()
+  const before = countStoredFiles()
   await sentPhoto(rosa, another())
-  expect(stored()).toBe(before + 2)
+  expect(countStoredFiles()).toBe(before + 2)
   await sendPhoto(rosa, bytes.subarray(0, 50), { sha256: hashOf(bytes), range: `bytes 0-49/${bytes.length}` })
   expect(incoming()).toHaveLength(1)
   for (const { parentPath, name } of incoming()) {
@@ -345,7 +349,7 @@ test('what nothing shows is gone from the disk a week later, and an upload that 
     porch.clock.advance(days * dayMs + minuteMs)
     await porch.app.jobs.runAll()
   }
-  expect([stored(), incoming()]).toEqual([before, []])
+  expect([countStoredFiles(), incoming()]).toEqual([before, []])
   await rosa.logIn()
   await noor.logIn()
 })

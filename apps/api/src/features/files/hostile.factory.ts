@@ -3,11 +3,11 @@ import { crc32, deflateSync } from 'node:zlib'
 import { aJpeg, aPicture } from './photos.factory.ts'
 
 function chunk(type: string, data: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const framed = Buffer.alloc(named.length + 8)
+  const chunkBody = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(chunkBody.length + 8)
   framed.writeUInt32BE(data.length)
-  named.copy(framed, 4)
-  framed.writeUInt32BE(crc32(named), named.length + 4)
+  chunkBody.copy(framed, 4)
+  framed.writeUInt32BE(crc32(chunkBody), chunkBody.length + 4)
   return framed
 }
 

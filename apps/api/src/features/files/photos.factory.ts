@@ -40,7 +40,7 @@ export function withPosition(picture: Sharp, orientation = 1): Sharp {
   })
 }
 
-export const aJpeg = (given?: Parameters<typeof aPicture>[0]) => aPicture(given).jpeg().toBuffer()
+export const aJpeg = (overrides?: Parameters<typeof aPicture>[0]) => aPicture(overrides).jpeg().toBuffer()
 
 type Sender = Pick<TestMember, 'call'>
 

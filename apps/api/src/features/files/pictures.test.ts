@@ -22,7 +22,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function made(bytes: Uint8Array): Promise<Picture> {
+async function makePicture(bytes: Uint8Array): Promise<Picture> {
   const path = join(folder, 'picture')
   writeFileSync(path, bytes)
   return pictures.made('rosa', path)
@@ -50,13 +50,13 @@ describe('Q38 where it was taken, and with what, is in nothing that is served', 
       bytes.includes('Lamp 2'),
       bytes.includes('EXIF') || bytes.includes('Exif') || bytes.includes('eXIf'),
     ]).toEqual([true, true])
-    await expectPictureAlone(await made(bytes))
+    await expectPictureAlone(await makePicture(bytes))
   })
 
   test('of a HEIC as iPhones write it', async () => {
     const bytes = fixture('position.heic')
     expect(bytes.includes('Exif')).toBe(true)
-    const picture = await made(bytes)
+    const picture = await makePicture(bytes)
     expect([picture.width, picture.height]).toEqual([96, 64])
     await expectPictureAlone(picture)
   })
@@ -68,7 +68,7 @@ test.each([1, 3, 6, 8])('Q38 it stands upright, as its orientation %i says', asy
     { input: { create: { width: 30, height: 40, channels: 3, background: '#000' } }, left: 0, top: 0 },
   ])
   const bytes = await withPosition(plain, orientation).jpeg().toBuffer()
-  const { full, width, height } = await made(bytes)
+  const { full, width, height } = await makePicture(bytes)
   const isTurned = orientation > 4
   expect([width, height]).toEqual(isTurned ? [40, 60] : [60, 40])
   const { data, info } = await sharp(full).greyscale().raw().toBuffer({ resolveWithObject: true })
@@ -83,16 +83,17 @@ test('Q40 a HEIC becomes a picture, in a thread that keeps nothing waiting', asy
   const timer = setInterval(() => {
     turns += 1
   }, 5)
-  const picture = await made(fixture('large.heic'))
+  const picture = await makePicture(fixture('large.heic'))
   clearInterval(timer)
   expect([picture.width, picture.height]).toEqual([1024, 768])
   expect(turns).toBeGreaterThan(5)
   const small = (of: Sharp) => of.resize(32, 24).removeAlpha().raw().toBuffer()
-  const [one, other] = [
+  const [firstPixels, other] = [
     await small(sharp(picture.full)),
     await small(aPicture({ width: 1024, height: 768, seed: 3 })),
   ]
-  const off = one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
+  const off =
+    firstPixels.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / firstPixels.length
   expect(off).toBeLessThan(15)
 })
 
@@ -150,12 +151,12 @@ test('Q40 a HEIC that takes too long is cut off with its thread, and the next is
 })
 
 test.each(await refusedFiles())('Q37 Q38 %s is refused', async (_what, bytes, code) => {
-  await expect(made(bytes)).rejects.toMatchObject({ code })
+  await expect(makePicture(bytes)).rejects.toMatchObject({ code })
 })
 
 test.each(await polyglots())('Q37 of %s the picture alone is left', async (_what, bytes) => {
   expect(bytes.includes('script')).toBe(true)
-  await expectPictureAlone(await made(bytes))
+  await expectPictureAlone(await makePicture(bytes))
 })
 
 test('Q38 of one that moves the first picture is taken', async () => {
@@ -165,7 +166,7 @@ test('Q38 of one that moves the first picture is taken', async () => {
     .webp({ loop: 0, delay: [100, 100] })
     .toBuffer()
   expect(moving.includes('ANMF')).toBe(true)
-  const { full, height } = await made(moving)
+  const { full, height } = await makePicture(moving)
   expect([height, full.includes('ANMF')]).toEqual([48, false])
 })
 
@@ -180,11 +181,11 @@ function random(seed: number): () => number {
 
 function mutated(bytes: Buffer, seed: number): Buffer {
   const next = random(seed)
-  const changed = Buffer.from(bytes)
-  for (let left = 1 + Math.floor(next() * 12); left > 0; left -= 1) {
-    changed[Math.floor(next() * changed.length)] = Math.floor(next() * 256)
+  const changedBytes = Buffer.from(bytes)
+  for (let changesLeft = 1 + Math.floor(next() * 12); changesLeft > 0; changesLeft -= 1) {
+    changedBytes[Math.floor(next() * changedBytes.length)] = Math.floor(next() * 256)
   }
-  return next() < 0.2 ? changed.subarray(0, Math.ceil(next() * changed.length)) : changed
+  return next() < 0.2 ? changedBytes.subarray(0, Math.ceil(next() * changedBytes.length)) : changedBytes
 }
 
 const mutations = Number(process.env.MUTATED_PICTURES ?? 80)
@@ -203,7 +204,7 @@ test(`Q38 of ${mutations} files that were changed here and there each becomes a 
     // They take ten times as long.
     const source = seed % 20 === 0 ? heic : (sources[seed % sources.length] as Buffer)
     try {
-      await expectPictureAlone(await made(mutated(source, seed)))
+      await expectPictureAlone(await makePicture(mutated(source, seed)))
       outcomes.taken += 1
     } catch (error) {
       if (!(error instanceof Refused)) throw new Error(`mutation ${seed}`, { cause: error })
@@ -220,15 +221,15 @@ test('Q72 no other photo waits for a HEIC, however long that takes', async () =>
   writeFileSync(slow, fixture('large.heic'))
   const quick = join(folder, 'quick.jpg')
   writeFileSync(quick, await aPicture().jpeg().toBuffer())
-  const ended: string[] = []
-  const heic = pictures.made('rosa', slow).then(() => ended.push('heic'))
+  const endedNames: string[] = []
+  const heic = pictures.made('rosa', slow).then(() => endedNames.push('heic'))
   // The same member's, too.
   for (const member of ['lena', 'noor', 'rosa']) {
     await pictures.made(member, quick)
-    ended.push(member)
+    endedNames.push(member)
   }
   await heic
-  expect(ended).toEqual(['lena', 'noor', 'rosa', 'heic'])
+  expect(endedNames).toEqual(['lena', 'noor', 'rosa', 'heic'])
 })
 
 test('Q38 a HEIC of more pixels than may be is refused', async () => {
@@ -243,16 +244,16 @@ test('Q72 many slow photos of one member keep nobody else’s waiting for more t
   writeFileSync(slow, fixture('position.heic'))
   const quick = join(folder, 'quick.jpg')
   writeFileSync(quick, await aPicture().jpeg().toBuffer())
-  const ended: string[] = []
+  const outcomes: string[] = []
   const send = (memberId: string, path: string) =>
     pictures.made(memberId, path).then(
-      () => ended.push(memberId),
-      (error: Refused) => ended.push(error.code),
+      () => outcomes.push(memberId),
+      (error: Refused) => outcomes.push(error.code),
     )
   const slowOnes = Array.from({ length: 12 }, () => send('rosa', slow))
   // Whoever is refused is told at once.
-  await expect.poll(() => ended.filter((each) => each === 'unavailable').length).toBe(12 - 1 - 1)
+  await expect.poll(() => outcomes.filter((each) => each === 'unavailable').length).toBe(12 - 1 - 1)
   await send('lena', quick)
-  expect(ended.filter((each) => each === 'rosa').length).toBeLessThanOrEqual(2)
+  expect(outcomes.filter((each) => each === 'rosa').length).toBeLessThanOrEqual(2)
   await Promise.all(slowOnes)
 })

@@ -88,12 +88,12 @@ test('fault 49 what had arrived of a line that broke is kept, and the rest goes 
     200,
     { received: bytes.length, photo: { sha256 } },
   ])
-  const { kept } = await porch.app.database.reader
+  const { kept: fileCount } = await porch.app.database.reader
     .selectFrom('files')
     .where('sha256', '=', sha256)
     .select(({ fn }) => fn.countAll<number>().as('kept'))
     .executeTakeFirstOrThrow()
-  expect([Number(kept), incoming()]).toEqual([1, []])
+  expect([Number(fileCount), incoming()]).toEqual([1, []])
 })
 
 test('whoever comes later for the same upload takes it over from a line that is dead', async () => {
@@ -111,22 +111,22 @@ test('whoever comes later for the same upload takes it over from a line that is 
 test('Q36 a gigabyte of bytes is read no further than a photo may be long', async () => {
   const { call, response } = open()
   const chunk = Buffer.alloc(64 * 1024)
-  let sent = 0
+  let sentBytes = 0
   const pump = () => {
-    while (!call.destroyed && sent < 1024 ** 3) {
-      sent += chunk.length
+    while (!call.destroyed && sentBytes < 1024 ** 3) {
+      sentBytes += chunk.length
       if (!call.write(chunk)) break
     }
   }
   call.on('drain', pump)
   pump()
-  const ended = await response
+  const outcome = await response
   await expect.poll(() => statuses).toEqual([413])
   // Who goes on sending may find the line closed before the answer is read.
-  const code = ended === 'cut' ? 'cut' : (await ended.json()).code
+  const code = outcome === 'cut' ? 'cut' : (await outcome.json()).code
   expect(['cut', 'photo_too_large']).toContain(code)
   call.destroy()
-  expect(sent).toBeLessThan(64 * 1024 ** 2)
+  expect(sentBytes).toBeLessThan(64 * 1024 ** 2)
   await expect.poll(incoming).toEqual([])
 })
 
@@ -184,8 +184,8 @@ test('of more than four that were left the oldest makes room for a new one', asy
 
 test('two that come for the same at once are taken once, and both are told so', async () => {
   const responses = await Promise.all([1, 2, 3].map(() => sendPhoto(rosa, bytes)))
-  const taken = responses.filter(({ status }) => status === 200)
-  expect(taken.length).toBeGreaterThan(0)
+  const takenResponses = responses.filter(({ status }) => status === 200)
+  expect(takenResponses.length).toBeGreaterThan(0)
   // Whoever was taken over asks again.
   for (const { status } of responses) expect([200, 409]).toContain(status)
   expect((await sendPhoto(rosa, bytes)).status).toBe(200)
@@ -214,10 +214,10 @@ test('an upload that never ends is ended, and what came of it goes when nobody g
     await listen()
     const { call, response } = open()
     const drip = setInterval(() => call.write('x'), 100)
-    const ended = await response
+    const outcome = await response
     clearInterval(drip)
     // Whichever notices first that nothing more will come of it.
-    expect(ended === 'cut' ? 408 : ended.status).toBeOneOf([408, 409])
+    expect(outcome === 'cut' ? 408 : outcome.status).toBeOneOf([408, 409])
     await expect.poll(() => incoming().length).toBe(1)
     await porch.app.jobs.runAll()
     expect(incoming()).toHaveLength(1)
@@ -245,12 +245,12 @@ test('Q72 to ask whether it is all here counts as a call, and as a photo where i
     const response = await sendPhoto(member, Buffer.alloc(0), { sha256, range: `bytes */${total}` })
     return [response.status, response.json().code]
   }
-  const begun = await sendPhoto(member, bytes.subarray(0, 100), { sha256, range: 'bytes 0-99/200' })
-  expect(begun.status).toBe(202)
+  const firstResponse = await sendPhoto(member, bytes.subarray(0, 100), { sha256, range: 'bytes 0-99/200' })
+  expect(firstResponse.status).toBe(202)
   expect(await ask(200)).toEqual([202, undefined])
   expect(await ask(100)).toEqual([429, 'too_many'])
-  const asked: unknown[] = []
-  for (let times = 0; times < 20; times += 1) asked.push((await ask(200))[0])
-  expect(new Set(asked)).toEqual(new Set([202, 429]))
+  const progressStatuses: unknown[] = []
+  for (let times = 0; times < 20; times += 1) progressStatuses.push((await ask(200))[0])
+  expect(new Set(progressStatuses)).toEqual(new Set([202, 429]))
   await close()
 })

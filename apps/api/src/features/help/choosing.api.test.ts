@@ -3,7 +3,16 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { openWith, writeTo } from '../conversations/conversations.factory.ts'
 import { hidePost } from '../posts/posts.operations.ts'
-import { accept, accepted, done, posted, refused, rowsFor, step, toldTo } from './help.factory.ts'
+import {
+  accept,
+  createMatchedHelp,
+  expectHelp,
+  posted,
+  readRefusal,
+  rowsFor,
+  step,
+  toldTo,
+} from './help.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -19,28 +28,28 @@ it('P-078 nobody is chosen before they have written themselves, however much was
   await posted(noor, aRequest())
   const id = await posted(rosa, aRequest())
   expect((await writeTo(rosa, noor.id, 'You there')).status).toBe(200)
-  expect(refused(await accept(rosa, id, noor))).toEqual([404, 'not_found'])
+  expect(readRefusal(await accept(rosa, id, noor))).toEqual([404, 'not_found'])
   await openWith(noor, rosa.id)
-  expect(refused(await accept(rosa, id, noor))).toEqual([404, 'not_found'])
+  expect(readRefusal(await accept(rosa, id, noor))).toEqual([404, 'not_found'])
   expect(await toldTo(noor)).toEqual([])
   await writeTo(noor, rosa.id, 'Gladly')
-  done(await accept(rosa, id, noor))
+  expectHelp(await accept(rosa, id, noor))
 })
 
 it('P-078 for what an operator hid nobody is chosen, and so nobody is shown it', async () => {
   const id = await posted(rosa, aRequest({ title: 'Vile words' }))
   await writeTo(noor, rosa.id)
   await porch.app.database.transact((transaction) => hidePost(transaction, id, true))
-  expect(refused(await accept(rosa, id, noor))).toEqual([404, 'not_found'])
+  expect(readRefusal(await accept(rosa, id, noor))).toEqual([404, 'not_found'])
   expect((await rowsFor(noor, 'posts')).has(id)).toBe(false)
   expect(await toldTo(noor)).toEqual([])
 })
 
 it('H-004 chosen and released again and again, a neighbor is told once of each: the latest', async () => {
-  const id = await accepted(rosa, noor, aRequest())
+  const id = await createMatchedHelp(rosa, noor, aRequest())
   for (let time = 0; time < 3; time += 1) {
-    done(await step(rosa, 'release', id))
-    done(await accept(rosa, id, noor))
+    expectHelp(await step(rosa, 'release', id))
+    expectHelp(await accept(rosa, id, noor))
   }
   expect((await toldTo(noor)).sort()).toEqual(['help_accepted', 'help_released'])
   expect((await rowsFor(noor, 'notifications')).size).toBe(2)

@@ -5,13 +5,13 @@ import { openDatabase } from '../../database/open.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import {
-  accepted,
   completed,
+  createMatchedHelp,
   creditsOf,
-  done,
   escrowOf,
+  expectHelp,
   posted,
-  refused,
+  readRefusal,
   rowsFor,
   selfOf,
   step,
@@ -43,8 +43,8 @@ async function pass(days: number): Promise<void> {
 const soon = () => toIso(porch.clock.now() + hourMs)
 /** Returns when the member was notified that the other had confirmed the help. */
 async function confirmationsOf(member: TestMember): Promise<unknown[]> {
-  const told = [...(await rowsFor(member, 'notifications')).values()]
-  return told.filter(({ kind }) => kind === 'help_confirmed').map(({ createdAt }) => createdAt)
+  const notifications = [...(await rowsFor(member, 'notifications')).values()]
+  return notifications.filter(({ kind }) => kind === 'help_confirmed').map(({ createdAt }) => createdAt)
 }
 const statusOf = async (by: TestMember, id: string) => (await rowsFor(by, 'posts')).get(id)?.status
 
@@ -57,13 +57,13 @@ it('P-082 C-004 what nobody takes up ends seven days after its date, told the da
   await pass(1)
   expect((await toldTo(rosa)).slice(0, 2).sort()).toEqual(['credit_returned', 'help_expired'])
   expect([await statusOf(rosa, id), await creditsOf(rosa), await escrowOf(porch)]).toEqual(['expired', 2, 0])
-  for (const what of ['start', 'complete', 'release', 'dispute'] as const) {
-    expect(refused(await step(rosa, what, id))).toEqual([409, 'wrong_step'])
+  for (const stepName of ['start', 'complete', 'release', 'dispute'] as const) {
+    expect(readRefusal(await step(rosa, stepName, id))).toEqual([409, 'wrong_step'])
   }
 })
 
 it('P-081 C-004 what neither of the two confirms is asked about once, and ends 30 days after its date', async () => {
-  const id = await accepted(rosa, noor, aRequest({ dateNeeded: soon() }))
+  const id = await createMatchedHelp(rosa, noor, aRequest({ dateNeeded: soon() }))
   await pass(1)
   await pass(1)
   expect(await toldTo(rosa)).toEqual(['help_due'])
@@ -85,16 +85,16 @@ it.each([
   'P-081 C-003 $type: confirmed by the $by alone, the other is reminded, and after seven days of silence it is $ends',
   async ({ type, by, ends, author, helper }) => {
     const make = type === 'request' ? aRequest : anOffer
-    const id = await accepted(rosa, noor, make())
-    const [one, other] = by === 'author' ? [rosa, noor] : [noor, rosa]
-    done(await step(one, 'complete', id))
-    const asked = await confirmationsOf(other)
+    const id = await createMatchedHelp(rosa, noor, make())
+    const [firstMember, other] = by === 'author' ? [rosa, noor] : [noor, rosa]
+    expectHelp(await step(firstMember, 'complete', id))
+    const confirmations = await confirmationsOf(other)
     await pass(3.1)
     const reminded = await confirmationsOf(other)
-    expect([asked.length, reminded.length]).toEqual([1, 1])
-    expect(Date.parse(String(reminded[0])) - Date.parse(String(asked[0]))).toBeGreaterThan(3 * dayMs)
+    expect([confirmations.length, reminded.length]).toEqual([1, 1])
+    expect(Date.parse(String(reminded[0])) - Date.parse(String(confirmations[0]))).toBeGreaterThan(3 * dayMs)
     // Who said it goes on saying so: it counts from the first time.
-    done(await step(one, 'complete', id))
+    expectHelp(await step(firstMember, 'complete', id))
     await pass(3.8)
     expect(await statusOf(rosa, id)).toBe('in_progress')
     await pass(0.2)
@@ -130,8 +130,8 @@ it('P-080 where it was goes 14 days after it was done, from the data and from th
 
 it('C-003 J7 two processes that see to the same helps at once end each of them once', async () => {
   const ids = [await posted(rosa, aRequest()), await posted(noor, aRequest())]
-  const id = await accepted(rosa, noor, aRequest())
-  done(await step(rosa, 'complete', id))
+  const id = await createMatchedHelp(rosa, noor, aRequest())
+  expectHelp(await step(rosa, 'complete', id))
   const url = porch.environment.DATABASE_URL
   const databaseUrl = url === undefined ? null : new URL(url)
   const { dataDir, clock } = porch

@@ -73,8 +73,8 @@ test('M-009 of two neighbors the first four helps of a month count, whichever of
 test('M-010 a week that had nothing but helps that do not count ends the row', () => {
   // Of the weeks that began on 23 February and on 2, 9 and 16 March.
   const before = { kindnessWeeks: 4, kindnessUntil: Date.parse('2026-03-30T07:00:00Z') }
-  const without = (counting: string[], others: string[]) =>
-    kindnessWithout(before, { counting: counting.map(noon), others: others.map(noon) }, timeZone)
+  const without = (counting: string[], otherDays: string[]) =>
+    kindnessWithout(before, { counting: counting.map(noon), others: otherDays.map(noon) }, timeZone)
   // Of weeks of which nothing is known what was counted stands.
   expect(without([], [])).toEqual(before)
   expect(without(['2026-03-10'], ['2026-03-11', '2026-03-18', '2026-02-01'])).toEqual({

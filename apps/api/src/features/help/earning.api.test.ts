@@ -10,11 +10,11 @@ import { postById } from '../posts/posts.queries.ts'
 import { payEarner } from './earning.operations.ts'
 import {
   accept,
-  accepted,
   completed,
+  createMatchedHelp,
   creditsOf,
-  done,
   escrowOf,
+  expectHelp,
   posted,
   step,
   toldTo,
@@ -47,14 +47,14 @@ describe('once', () => {
     })
 
   it('C-003 a request is paid for once, and never with the credit of another one', async () => {
-    const id = await accepted(rosa, noor, aRequest())
+    const id = await createMatchedHelp(rosa, noor, aRequest())
     await posted(rosa, aRequest({ title: 'Another one' }))
     expect([await pay(id), await pay(id)]).toEqual([true, false])
     expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([0, 3, 1])
   })
 
   it('C-005 for an offer one is minted, however often it is paid', async () => {
-    const id = await accepted(rosa, noor, anOffer())
+    const id = await createMatchedHelp(rosa, noor, anOffer())
     expect([await pay(id), await pay(id)]).toEqual([true, false])
     expect([await creditsOf(rosa), await creditsOf(noor)]).toEqual([3, 2])
   })
@@ -73,9 +73,9 @@ describe('minted', () => {
       await completed(rosa, noor, aRequest({ title: `Ride ${count}` }))
       expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([2, 2 + count, 0])
     }
-    const fifth = await accepted(rosa, noor, aRequest({ title: 'Ride 5' }))
-    expect(done(await step(noor, 'complete', fifth))).toMatchObject({ earnsCredit: false })
-    done(await step(rosa, 'complete', fifth))
+    const fifth = await createMatchedHelp(rosa, noor, aRequest({ title: 'Ride 5' }))
+    expect(expectHelp(await step(noor, 'complete', fifth))).toMatchObject({ earnsCredit: false })
+    expectHelp(await step(rosa, 'complete', fifth))
     expect([await creditsOf(rosa), await creditsOf(noor)]).toEqual([2, 6])
   })
 
@@ -86,9 +86,12 @@ describe('minted', () => {
     }
     expect([await creditsOf(rosa), await creditsOf(noor)]).toEqual([4, 4])
     const id = await posted(rosa, anOffer())
-    expect(done(await accept(rosa, id, noor))).toMatchObject({ earnsCredit: false })
+    expect(expectHelp(await accept(rosa, id, noor))).toMatchObject({ earnsCredit: false })
     await step(rosa, 'complete', id)
-    expect(done(await step(noor, 'complete', id))).toMatchObject({ status: 'completed', earnsCredit: false })
+    expect(expectHelp(await step(noor, 'complete', id))).toMatchObject({
+      status: 'completed',
+      earnsCredit: false,
+    })
     expect(await creditsOf(rosa)).toBe(4)
     expect((await toldTo(rosa))[0]).toBe('help_completed')
     // With somebody else it is earned, and with the next month.
@@ -101,9 +104,9 @@ describe('minted', () => {
   })
 
   it('C-005 the thirteenth of one who earns in a month is done without a credit', async () => {
-    const others = [noor, ida, await porch.signUp('Ana'), await porch.signUp('Bo')]
+    const otherMembers = [noor, ida, await porch.signUp('Ana'), await porch.signUp('Bo')]
     for (let count = 0; count < 12; count += 1) {
-      const other = others[count % 4] as TestMember
+      const other = otherMembers[count % 4] as TestMember
       await completed(rosa, other, anOffer({ title: `Ladder ${count}` }))
     }
     expect(await creditsOf(rosa)).toBe(14)

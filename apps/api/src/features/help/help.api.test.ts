@@ -17,13 +17,13 @@ import { ledgerFaults } from '../credits/credits.queries.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import {
   accept,
-  accepted,
   completed,
+  createMatchedHelp,
   creditsOf,
-  done,
   escrowOf,
+  expectHelp,
   posted,
-  refused,
+  readRefusal,
   rowsFor,
   selfOf,
   step,
@@ -51,18 +51,21 @@ describe('asking', () => {
   it('P-078 P-079 C-003 a request goes from ask to done, and its credit from escrow to who helped', async () => {
     const id = await posted(rosa, aRequest({ location: '12 Elm Street' }))
     await writeTo(noor, rosa.id)
-    expect(done(await accept(rosa, id, noor))).toMatchObject({
+    expect(expectHelp(await accept(rosa, id, noor))).toMatchObject({
       status: 'matched',
       helperId: noor.id,
       earnsCredit: true,
     })
-    expect(done(await step(noor, 'start', id))).toMatchObject({ status: 'in_progress', confirmedBy: [] })
-    expect(done(await step(noor, 'complete', id))).toMatchObject({
+    expect(expectHelp(await step(noor, 'start', id))).toMatchObject({
+      status: 'in_progress',
+      confirmedBy: [],
+    })
+    expect(expectHelp(await step(noor, 'complete', id))).toMatchObject({
       status: 'in_progress',
       confirmedBy: [noor.id],
     })
     expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 2, 1])
-    expect(done(await step(rosa, 'complete', id))).toMatchObject({
+    expect(expectHelp(await step(rosa, 'complete', id))).toMatchObject({
       status: 'completed',
       confirmedBy: [noor.id, rosa.id],
       earnsCredit: true,
@@ -79,12 +82,12 @@ describe('asking', () => {
   })
 
   it('M-010 M-011 M-054 who helped has a week of kindness, a person helped and a garden that grows with the third', async () => {
-    for (const { name, whom, count, level } of [
+    for (const { name, whom: helpedMember, count, level } of [
       { name: 'one', whom: noor, count: 1, level: 1 },
       { name: 'two', whom: noor, count: 1, level: 1 },
       { name: 'three', whom: ida, count: 2, level: 2 },
     ]) {
-      await completed(rosa, whom, anOffer({ title: `Ladder ${name}` }))
+      await completed(rosa, helpedMember, anOffer({ title: `Ladder ${name}` }))
       expect(await selfOf(rosa)).toMatchObject({ peopleHelped: count, gardenLevel: level, kindnessStreak: 1 })
     }
     expect(await selfOf(noor)).toMatchObject({ peopleHelped: 0, gardenLevel: 1 })
@@ -98,7 +101,8 @@ describe('asking', () => {
     // A Monday, early in a month.
     porch.clock.advance(Date.UTC(2030, 3, 1, 18) - porch.clock.now())
     await Promise.all([rosa, noor, ida].map((each) => each.logIn()))
-    const help = (by: TestMember, whom: TestMember) => completed(by, whom, anOffer({}, porch.clock.now()))
+    const help = (by: TestMember, helpedMember: TestMember) =>
+      completed(by, helpedMember, anOffer({}, porch.clock.now()))
     await help(noor, rosa)
     for (let index = 0; index < 3; index += 1) await help(rosa, noor)
     const standing = async () => {
@@ -122,13 +126,13 @@ describe('asking', () => {
 
 describe('what others learn', () => {
   it('P-080 a stranger sees that it is matched, and not with whom or where, before it is completed', async () => {
-    const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
+    const id = await createMatchedHelp(rosa, noor, aRequest({ location: '12 Elm Street' }))
     expect((await rowsFor(noor, 'postDetails')).get(id)).toMatchObject({ location: '12 Elm Street' })
     expect((await rowsFor(noor, 'helps')).get(id)).toMatchObject({ authorId: rosa.id, helperId: noor.id })
     for (const table of ['helps', 'postDetails']) expect((await rowsFor(ida, table)).has(id)).toBe(false)
-    const seen = (await rowsFor(ida, 'posts')).get(id)
-    expect(seen).toMatchObject({ status: 'matched' })
-    expect(JSON.stringify(seen)).not.toContain(noor.id)
+    const postRow = (await rowsFor(ida, 'posts')).get(id)
+    expect(postRow).toMatchObject({ status: 'matched' })
+    expect(JSON.stringify(postRow)).not.toContain(noor.id)
     expect((await ida.call('GET', `/api/posts/${id}`)).text).not.toContain('Elm')
     await step(noor, 'complete', id)
     await step(rosa, 'complete', id)
@@ -136,8 +140,8 @@ describe('what others learn', () => {
   })
 
   it('P-080 what only the two know changes nothing for a stranger, not even when', async () => {
-    const id = await accepted(rosa, noor, aRequest())
-    done(await step(noor, 'start', id))
+    const id = await createMatchedHelp(rosa, noor, aRequest())
+    expectHelp(await step(noor, 'start', id))
     const toldToAll = () =>
       porch.app.database.reader
         .selectFrom('changes')
@@ -146,18 +150,18 @@ describe('what others learn', () => {
         .select('seq')
         .executeTakeFirstOrThrow()
     const before = await toldToAll()
-    done(await step(noor, 'complete', id))
-    done(await step(rosa, 'dispute', id))
+    expectHelp(await step(noor, 'complete', id))
+    expectHelp(await step(rosa, 'dispute', id))
     expect(await toldToAll()).toEqual(before)
   })
 
   it('P-080 P-081 the help and the address go with the release, from a phone that had them', async () => {
-    const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
+    const id = await createMatchedHelp(rosa, noor, aRequest({ location: '12 Elm Street' }))
     const { cursor } = await noor.round({ schema: schemaVersion })
-    done(await step(noor, 'release', id))
+    expectHelp(await step(noor, 'release', id))
     const { rows = [] } = await noor.round({ schema: schemaVersion, cursor })
-    const gone = rows.filter((row) => row.id === id && row.row === null).map(({ table }) => table)
-    expect(gone.sort()).toEqual(['helps', 'postDetails'])
+    const goneTables = rows.filter((row) => row.id === id && row.row === null).map(({ table }) => table)
+    expect(goneTables.sort()).toEqual(['helps', 'postDetails'])
     expect(rows.find((row) => row.id === id && row.table === 'posts')?.row).toMatchObject({
       status: 'pending',
     })
@@ -174,7 +178,10 @@ describe('choosing', () => {
       accept(rosa, id, noor),
     ])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409])
-    expect(refused(responses.find(({ status }) => status === 409) as never)).toEqual([409, 'already_taken'])
+    expect(readRefusal(responses.find(({ status }) => status === 409) as never)).toEqual([
+      409,
+      'already_taken',
+    ])
   })
 
   it('P-078 nobody chooses whom they never wrote to, themselves, nobody, or whom they have blocked', async () => {
@@ -182,7 +189,7 @@ describe('choosing', () => {
     await writeTo(ida, rosa.id)
     await rosa.call('PUT', `/api/users/${ida.id}/block`)
     for (const helperId of [noor.id, rosa.id, createId(), ida.id]) {
-      expect(refused(await accept(rosa, id, { id: helperId }))).toEqual([404, 'not_found'])
+      expect(readRefusal(await accept(rosa, id, { id: helperId }))).toEqual([404, 'not_found'])
     }
     expect(await creditsOf(rosa)).toBe(1)
   })
@@ -190,68 +197,73 @@ describe('choosing', () => {
   it('P-078 only who posted it chooses; of a meetup there is nobody to choose', async () => {
     const id = await posted(rosa, aRequest())
     await writeTo(noor, rosa.id)
-    expect(refused(await accept(noor, id, noor))).toEqual([403, 'not_yours'])
+    expect(readRefusal(await accept(noor, id, noor))).toEqual([403, 'not_yours'])
     await rosa.call('PATCH', '/api/profile/complete', {
       body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
     })
     const meetup = await posted(rosa, aMeetup())
     await showMeetups(porch)
-    expect(refused(await accept(rosa, meetup, noor))).toEqual([404, 'not_found'])
-    expect(refused(await accept(noor, meetup, noor))).toEqual([404, 'not_found'])
+    expect(readRefusal(await accept(rosa, meetup, noor))).toEqual([404, 'not_found'])
+    expect(readRefusal(await accept(noor, meetup, noor))).toEqual([404, 'not_found'])
   })
 })
 
 describe('each step', () => {
   it('P-081 of a stranger there is nothing, whatever the step', async () => {
-    const id = await accepted(rosa, noor, aRequest())
-    for (const what of ['start', 'complete', 'release', 'dispute'] as const) {
-      expect(refused(await step(ida, what, id))).toEqual([404, 'not_found'])
-      expect(refused(await step(noor, what, createId()))).toEqual([404, 'not_found'])
+    const id = await createMatchedHelp(rosa, noor, aRequest())
+    for (const stepName of ['start', 'complete', 'release', 'dispute'] as const) {
+      expect(readRefusal(await step(ida, stepName, id))).toEqual([404, 'not_found'])
+      expect(readRefusal(await step(noor, stepName, createId()))).toEqual([404, 'not_found'])
     }
-    expect(refused(await accept(ida, id, ida))).toEqual([403, 'not_yours'])
+    expect(readRefusal(await accept(ida, id, ida))).toEqual([403, 'not_yours'])
   })
 
   it('P-081 taken twice is done once, and too late says what is so now', async () => {
-    const id = await accepted(rosa, noor, aRequest())
-    for (const what of ['start', 'start', 'complete', 'complete'] as const) done(await step(noor, what, id))
+    const id = await createMatchedHelp(rosa, noor, aRequest())
+    for (const stepName of ['start', 'start', 'complete', 'complete'] as const)
+      expectHelp(await step(noor, stepName, id))
     expect(await toldTo(rosa)).toEqual(['help_confirmed', 'help_started'])
     for (const by of [noor, rosa])
-      expect(refused(await step(by, 'release', id))).toEqual([409, 'already_confirmed'])
-    done(await step(rosa, 'complete', id))
-    done(await step(rosa, 'complete', id))
-    for (const what of ['start', 'release', 'dispute'] as const) {
-      expect(refused(await step(noor, what, id))).toEqual([409, 'wrong_step'])
+      expect(readRefusal(await step(by, 'release', id))).toEqual([409, 'already_confirmed'])
+    expectHelp(await step(rosa, 'complete', id))
+    expectHelp(await step(rosa, 'complete', id))
+    for (const stepName of ['start', 'release', 'dispute'] as const) {
+      expect(readRefusal(await step(noor, stepName, id))).toEqual([409, 'wrong_step'])
     }
     expect(await creditsOf(noor)).toBe(3)
   })
 
   it('P-081 after a release nothing of it is there any more for whom was chosen, and another may be', async () => {
-    const id = await accepted(rosa, noor, aRequest())
-    expect(done(await step(rosa, 'release', id))).toMatchObject({ status: 'pending', helperId: null })
-    for (const what of ['start', 'complete', 'release', 'dispute'] as const) {
-      expect(refused(await step(noor, what, id))).toEqual([404, 'not_found'])
+    const id = await createMatchedHelp(rosa, noor, aRequest())
+    expect(expectHelp(await step(rosa, 'release', id))).toMatchObject({ status: 'pending', helperId: null })
+    for (const stepName of ['start', 'complete', 'release', 'dispute'] as const) {
+      expect(readRefusal(await step(noor, stepName, id))).toEqual([404, 'not_found'])
     }
     expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([1, 1])
     await writeTo(ida, rosa.id)
-    done(await accept(rosa, id, ida))
+    expectHelp(await accept(rosa, id, ida))
   })
 
   it('P-081 C-004 released past its date it is over, and the credit is back', async () => {
-    const id = await accepted(rosa, noor, aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }))
+    const id = await createMatchedHelp(
+      rosa,
+      noor,
+      aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }),
+    )
     porch.clock.advance(2 * hourMs)
-    done(await step(noor, 'release', id))
+    expectHelp(await step(noor, 'release', id))
     expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 0])
     expect((await rowsFor(rosa, 'posts')).get(id)).toMatchObject({ status: 'expired' })
     expect((await toldTo(rosa)).slice(0, 2).sort()).toEqual(['credit_returned', 'help_released'])
   })
 
   it('P-081 what did not happen is on hold: no step and no withdrawal moves it, and an operator has a report', async () => {
-    const id = await accepted(rosa, noor, aRequest())
+    const id = await createMatchedHelp(rosa, noor, aRequest())
     await step(noor, 'complete', id)
-    expect(done(await step(rosa, 'dispute', id))).toMatchObject({ isOnHold: true })
-    done(await step(rosa, 'dispute', id))
-    for (const what of ['complete', 'release'] as const) {
-      expect(refused(await step(rosa, what, id))).toEqual([409, 'on_hold'])
+    expect(expectHelp(await step(rosa, 'dispute', id))).toMatchObject({ isOnHold: true })
+    expectHelp(await step(rosa, 'dispute', id))
+    for (const stepName of ['complete', 'release'] as const) {
+      expect(readRefusal(await step(rosa, stepName, id))).toEqual([409, 'on_hold'])
     }
     const reports = await porch.app.database.reader.selectFrom('reports').selectAll().execute()
     expect(reports).toMatchObject([
@@ -264,11 +276,11 @@ describe('each step', () => {
 
 describe('disputing', () => {
   it('P-084 of what is on hold already an operator hears the other one, too', async () => {
-    const id = await accepted(rosa, noor, aRequest())
+    const id = await createMatchedHelp(rosa, noor, aRequest())
     const say = (by: TestMember, word: string) =>
       by.call('POST', `/api/posts/${id}/dispute`, { body: { word } })
-    done(await say(rosa, 'Nobody came.'))
-    for (const word of ['I rang twice.', 'I rang three times.']) done(await say(noor, word))
+    expectHelp(await say(rosa, 'Nobody came.'))
+    for (const word of ['I rang twice.', 'I rang three times.']) expectHelp(await say(noor, word))
     const reports = await porch.app.database.reader.selectFrom('reports').selectAll().execute()
     expect(reports.map(({ reporterId, aboutId, words }) => [reporterId, aboutId, words])).toEqual([
       [rosa.id, noor.id, 'Nobody came.'],
@@ -281,7 +293,7 @@ describe('disputing', () => {
 
 describe('taking back', () => {
   it('P-080 P-082 with somebody chosen it is taken back until it began: they keep it, with the word and without the address', async () => {
-    const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
+    const id = await createMatchedHelp(rosa, noor, aRequest({ location: '12 Elm Street' }))
     expect((await noor.call('GET', `/api/posts/${id}`)).text).toContain('12 Elm Street')
     const response = await rosa.call('DELETE', `/api/posts/${id}`, {
       body: { word: ' My son \u202ecame by.' },
@@ -291,20 +303,20 @@ describe('taking back', () => {
     expect((await rowsFor(noor, 'helps')).get(id)).toMatchObject({ word: 'My son came by.' })
     expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ status: 'cancelled' })
     expect((await rowsFor(noor, 'postDetails')).has(id)).toBe(false)
-    const asked = await noor.call('GET', `/api/posts/${id}`)
-    expect([asked.status, asked.json<PostResponse>().location]).toEqual([200, null])
+    const postResponse = await noor.call('GET', `/api/posts/${id}`)
+    expect([postResponse.status, postResponse.json<PostResponse>().location]).toEqual([200, null])
     expect((await rowsFor(ida, 'posts')).has(id)).toBe(false)
     expect((await toldTo(noor))[0]).toBe('help_withdrawn')
-    expect(refused(await step(noor, 'complete', id))).toEqual([409, 'wrong_step'])
+    expect(readRefusal(await step(noor, 'complete', id))).toEqual([409, 'wrong_step'])
   })
 
   it('P-082 begun, confirmed or on hold, it is not', async () => {
-    const id = await accepted(rosa, noor, aRequest())
-    done(await step(rosa, 'dispute', id))
-    expect(refused(await rosa.call('DELETE', `/api/posts/${id}`))).toEqual([409, 'on_hold'])
-    const begun = await accepted(rosa, noor, aRequest())
-    done(await step(noor, 'complete', begun))
-    expect(refused(await rosa.call('DELETE', `/api/posts/${begun}`))).toEqual([409, 'wrong_step'])
+    const id = await createMatchedHelp(rosa, noor, aRequest())
+    expectHelp(await step(rosa, 'dispute', id))
+    expect(readRefusal(await rosa.call('DELETE', `/api/posts/${id}`))).toEqual([409, 'on_hold'])
+    const begunHelpId = await createMatchedHelp(rosa, noor, aRequest())
+    expectHelp(await step(noor, 'complete', begunHelpId))
+    expect(readRefusal(await rosa.call('DELETE', `/api/posts/${begunHelpId}`))).toEqual([409, 'wrong_step'])
   })
 })
 
@@ -328,13 +340,13 @@ describe('changing', () => {
   })
 
   it('P-078 nothing changes under the eyes of somebody who has agreed to it', async () => {
-    const id = await accepted(rosa, noor, aRequest())
-    expect(refused(await edit(rosa, id, { title: 'And the piano' }))).toEqual([409, 'wrong_step'])
+    const id = await createMatchedHelp(rosa, noor, aRequest())
+    expect(readRefusal(await edit(rosa, id, { title: 'And the piano' }))).toEqual([409, 'wrong_step'])
     await step(noor, 'release', id)
     expect((await edit(rosa, id, { title: 'And the piano' })).status).toBe(200)
-    expect(refused(await edit(noor, id, { title: 'Mine' }))).toEqual([403, 'not_yours'])
+    expect(readRefusal(await edit(noor, id, { title: 'Mine' }))).toEqual([403, 'not_yours'])
     await rosa.call('DELETE', `/api/posts/${id}`)
-    expect(refused(await edit(rosa, id, { title: 'Late' }))).toEqual([409, 'not_open'])
+    expect(readRefusal(await edit(rosa, id, { title: 'Late' }))).toEqual([409, 'not_open'])
   })
 
   it('M2 what comes out is checked as a whole; a date that stays may be past, one that is given may not', async () => {

@@ -12,7 +12,8 @@ type Step = 'start' | 'complete' | 'release' | 'dispute'
 export const accept = (by: TestMember, id: string, helper: { id: string }) =>
   by.call('POST', `/api/posts/${id}/accept`, { body: { helperId: helper.id } })
 
-export const step = (by: TestMember, what: Step, id: string) => by.call('POST', `/api/posts/${id}/${what}`)
+export const step = (by: TestMember, stepName: Step, id: string) =>
+  by.call('POST', `/api/posts/${id}/${stepName}`)
 
 export async function posted(by: TestMember, body: object): Promise<string> {
   const response = await by.call('POST', '/api/posts', { body })
@@ -21,30 +22,34 @@ export async function posted(by: TestMember, body: object): Promise<string> {
 }
 
 /** Has its author choose the other one; gives the post's id. */
-export async function accepted(author: TestMember, helper: TestMember, body: object): Promise<string> {
+export async function createMatchedHelp(
+  author: TestMember,
+  helper: TestMember,
+  body: object,
+): Promise<string> {
   const id = await posted(author, body)
   await writeTo(helper, author.id)
-  done(await accept(author, id, helper))
+  expectHelp(await accept(author, id, helper))
   return id
 }
 
 /** Completes a help by both members' confirmations, the author's last. */
 export async function completed(author: TestMember, helper: TestMember, body: object): Promise<string> {
-  const id = await accepted(author, helper, body)
-  done(await step(helper, 'complete', id))
-  done(await step(author, 'complete', id))
+  const id = await createMatchedHelp(author, helper, body)
+  expectHelp(await step(helper, 'complete', id))
+  expectHelp(await step(author, 'complete', id))
   return id
 }
 
 type HelpResponse = ResponseNamed<'help.accept'>
 
-export function done(response: TestResponse): HelpResponse {
+export function expectHelp(response: TestResponse): HelpResponse {
   expect(response.status, response.text).toBe(200)
   return response.json<HelpResponse>()
 }
 
 /** Returns the status and the code of a refusal. */
-export const refused = ({ status, json }: TestResponse): [number, string] => [status, json().code]
+export const readRefusal = ({ status, json }: TestResponse): [number, string] => [status, json().code]
 
 export const selfOf = async (member: TestMember) =>
   (await member.call('GET', '/api/auth/user')).json<Member>()
@@ -55,15 +60,15 @@ export async function rowsFor(
   member: TestMember,
   table: string,
 ): Promise<Map<string, Record<string, unknown>>> {
-  const found = new Map<string, Record<string, unknown>>()
+  const rowsById = new Map<string, Record<string, unknown>>()
   for (let cursor: string | null = null; ; ) {
     const response = await member.round({ schema: schemaVersion, cursor })
     for (const { table: of, id, row } of response.rows ?? []) {
-      if (of === table && row) found.set(id, row)
-      else if (of === table) found.delete(id)
+      if (of === table && row) rowsById.set(id, row)
+      else if (of === table) rowsById.delete(id)
     }
     cursor = response.cursor
-    if (!response.more) return found
+    if (!response.more) return rowsById
   }
 }
 

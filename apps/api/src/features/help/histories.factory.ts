@@ -87,18 +87,18 @@ class Crash extends Error {
 }
 
 /** Throws after so many statements, like a process that dies: nothing more of this transaction happens. */
-function cut(transaction: Transaction, left: { statements: number }): Transaction {
+function cut(transaction: Transaction, budget: { statements: number }): Transaction {
   return {
     ...transaction,
     database: transaction.database.withPlugin({
       transformQuery: ({ node }) => {
-        left.statements -= 1
-        if (left.statements < 0) throw new Crash()
+        budget.statements -= 1
+        if (budget.statements < 0) throw new Crash()
         return node
       },
       transformResult: async ({ result }) => result,
     }),
-    nested: (work) => transaction.nested((inner) => work(cut(inner, left))),
+    nested: (work) => transaction.nested((inner) => work(cut(inner, budget))),
   }
 }
 
@@ -140,9 +140,9 @@ export class History {
     const { database, now } = this.town
     const { ids } = this
     await database.transact(async (transaction) => {
-      for (const who of people) {
-        const id = ids[who]
-        const premiumFrom = who === 'ana' && this.isAnaPremium ? 0 : null
+      for (const memberKey of people) {
+        const id = ids[memberKey]
+        const premiumFrom = memberKey === 'ana' && this.isAnaPremium ? 0 : null
         const row = memberRow({ id, trialEndsAt: startedAt + 365_000 * dayMs, premiumFrom }, now())
         await transaction.database.insertInto('members').values(row).execute()
         await openAccount(transaction, id)
@@ -152,17 +152,17 @@ export class History {
       }
       const [memberA, memberB] = memberIdsOf(ids.ana, ids.bo)
       const [id, createdAt] = [conversationIdOf(ids.ana, ids.bo), now()]
-      const written = { lastSeq: 2, lastMessageAt: createdAt, createdAt }
+      const conversationRow = { lastSeq: 2, lastMessageAt: createdAt, createdAt }
       await transaction.database
         .insertInto('conversations')
-        .values({ id, memberA, memberB, openedBy: ids.bo, ...written })
+        .values({ id, memberA, memberB, openedBy: ids.bo, ...conversationRow })
         .execute()
-      const said = { conversationId: id, content: 'Hello', createdAt, deletedAt: null, hiddenAt: null }
+      const messageRow = { conversationId: id, content: 'Hello', createdAt, deletedAt: null, hiddenAt: null }
       await transaction.database
         .insertInto('messages')
         .values([
-          { ...said, id: createId(), senderId: ids.bo, seq: 1 },
-          { ...said, id: createId(), senderId: ids.ana, seq: 2 },
+          { ...messageRow, id: createId(), senderId: ids.bo, seq: 1 },
+          { ...messageRow, id: createId(), senderId: ids.ana, seq: 2 },
         ])
         .execute()
     })
@@ -175,14 +175,15 @@ export class History {
     else if (act === 'agreed' || act === 'late' || act === 'half' || act === 'whole') {
       if (!(await this.post(each))) return
       const helper: Who = author === 'ana' ? 'bo' : 'ana'
-      const given = { ...each, back: 0, helper }
-      await this.take({ ...given, step: 'accept', by: author })
+      const helpHappening = { ...each, back: 0, helper }
+      await this.take({ ...helpHappening, step: 'accept', by: author })
       const inTurn = each.didHappen ? ([helper, author] as const) : ([author, helper] as const)
       const confirming = { agreed: 0, late: 0, half: 1, whole: 2 }[act]
-      for (const by of inTurn.slice(0, confirming)) await this.take({ ...given, step: 'complete', by })
+      for (const by of inTurn.slice(0, confirming))
+        await this.take({ ...helpHappening, step: 'complete', by })
       if (act === 'late') {
         await this.pass({ ...each, hours: datesMax })
-        await this.take({ ...given, step: 'release', by: each.by })
+        await this.take({ ...helpHappening, step: 'release', by: each.by })
       }
     } else if (act === 'step') await this.take(each)
     else if (act === 'pass') await this.pass(each)
@@ -222,15 +223,15 @@ export class History {
 
   /** Sends an operation like a device: an interrupted one is sent again with the same id. */
   private async apply(
-    who: Who,
+    memberKey: Who,
     name: string,
     args: unknown,
     { crashAfter, isSentTwice }: Pick<Happening, 'crashAfter' | 'isSentTwice'>,
   ): Promise<boolean> {
     const { town } = this
-    const given: SentOperation = { id: createId(), name, version: 1, createdAt: town.now(), args }
+    const operation: SentOperation = { id: createId(), name, version: 1, createdAt: town.now(), args }
     const send = (transact: Transact) =>
-      applyFreely({ transact, applyOnce: town.applyOnce }, this.ids[who], given)
+      applyFreely({ transact, applyOnce: town.applyOnce }, this.ids[memberKey], operation)
     const outcome = await this.despite(crashAfter, send)
     if (isSentTwice) expect((await send(town.database.transact)).status).toBe(outcome.status)
     return outcome.status === 'applied'
@@ -242,9 +243,9 @@ export class History {
   ): Promise<Result> {
     const { transact } = this.town.database
     if (crashAfter === null) return work(transact)
-    const left = { statements: crashAfter }
+    const budget = { statements: crashAfter }
     try {
-      return await work((inner) => transact((transaction) => inner(cut(transaction, left))))
+      return await work((inner) => transact((transaction) => inner(cut(transaction, budget))))
     } catch (error) {
       if (!(error instanceof Crash)) throw error
       happened['cut off'] = (happened['cut off'] ?? 0) + 1
@@ -264,8 +265,8 @@ export class History {
 
   private async decide({ back, didHappen, crashAfter }: Happening): Promise<void> {
     const { town, model, posts } = this
-    const held = model.posts.flatMap((each, index) => (each.isOnHold ? [index] : []))
-    const index = held.at(-1 - back)
+    const heldIndexes = model.posts.flatMap((each, index) => (each.isOnHold ? [index] : []))
+    const index = heldIndexes.at(-1 - back)
     const [which, id] = index === undefined ? [] : [model.posts[index], posts[index]]
     if (!which || id === undefined) return
     decideOn(model, which, didHappen, town.now())
@@ -282,19 +283,19 @@ export class History {
       .where('posts.authorId', 'in', Object.values(this.ids))
       .select(['posts.id', 'status', 'helps.helperId', 'onHoldAt'])
       .execute()
-    const found = new Map(rows.map((row) => [row.id, row]))
+    const rowsById = new Map(rows.map((row) => [row.id, row]))
     const states = this.posts.map((id) => {
-      const { status, onHoldAt } = found.get(id) ?? {}
+      const { status, onHoldAt } = rowsById.get(id) ?? {}
       return [status, onHoldAt !== null && onHoldAt !== undefined]
     })
     expect(states).toEqual(this.model.posts.map(({ state, isOnHold }) => [state, isOnHold]))
     const accounts = await reader
       .selectFrom('accounts')
-      .where('id', 'in', [escrowAccount, ...people.map((who) => memberAccountId(this.ids[who]))])
+      .where('id', 'in', [escrowAccount, ...people.map((memberKey) => memberAccountId(this.ids[memberKey]))])
       .select(['id', 'balance'])
       .execute()
     const balances = new Map(accounts.map(({ id, balance }) => [id, balance]))
-    const credits = people.map((who) => [who, balances.get(memberAccountId(this.ids[who]))])
+    const credits = people.map((memberKey) => [memberKey, balances.get(memberAccountId(this.ids[memberKey]))])
     expect(Object.fromEntries(credits)).toEqual(this.model.credits)
     expect(balances.get(escrowAccount)).toBe(escrowIn(this.model))
   }
@@ -313,8 +314,8 @@ export class History {
     }
     await this.pass({ hours: 31 * 24, ...calm })
     await this.expectAsInModel()
-    for (const [what, count] of Object.entries(this.model.happened)) {
-      happened[what] = (happened[what] ?? 0) + count
+    for (const [eventName, count] of Object.entries(this.model.happened)) {
+      happened[eventName] = (happened[eventName] ?? 0) + count
     }
   }
 }

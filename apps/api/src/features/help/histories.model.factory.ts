@@ -38,8 +38,8 @@ export function emptyModel(): Model {
 
 export const escrowIn = ({ posts }: Model) => posts.filter(({ isPaid }) => isPaid).length
 
-const note = ({ happened }: Model, what: string): true => {
-  happened[what] = (happened[what] ?? 0) + 1
+const note = ({ happened }: Model, eventName: string): true => {
+  happened[eventName] = (happened[eventName] ?? 0) + 1
   return true
 }
 
@@ -55,8 +55,8 @@ export function post(model: Model, { type, author, date, paysFor }: Asked): bool
   const isPaid = type === 'request' && paysFor
   if (isPaid && model.credits[author] === 0) return false
   if (isPaid) model.credits[author] -= 1
-  const none = { helper: null, confirmed: [], confirmedAt: 0, isOnHold: false } as const
-  model.posts.push({ type, author, date, isPaid, state: 'pending', ...none, confirmed: [] })
+  const noHelp = { helper: null, confirmed: [], confirmedAt: 0, isOnHold: false } as const
+  model.posts.push({ type, author, date, isPaid, state: 'pending', ...noHelp, confirmed: [] })
   return true
 }
 
@@ -184,14 +184,14 @@ export function decideOn(model: Model, which: ModelPost, didHappen: boolean, now
 /** All that is due. */
 export function letClockRun(model: Model, now: number): void {
   for (const which of model.posts) {
-    const { state, date, confirmed, confirmedAt, isOnHold } = which
+    const { state, date, confirmed: confirmers, confirmedAt, isOnHold } = which
     if (isOnHold) continue
     if (state === 'pending' && now >= date + 7 * dayMs) end(model, which, 'expired')
     else if (!isUnderWay(which)) continue
-    else if (confirmed.length === 0) {
+    else if (confirmers.length === 0) {
       if (now >= date + 30 * dayMs) end(model, which, 'expired')
     } else if (now >= confirmedAt + 7 * dayMs) {
-      if (confirmed[0] === earnerOf(which)) which.isOnHold = note(model, 'held by silence')
+      if (confirmers[0] === earnerOf(which)) which.isOnHold = note(model, 'held by silence')
       else succeed(model, which, now, false)
     }
   }

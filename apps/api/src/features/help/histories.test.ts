@@ -46,11 +46,11 @@ test(`T4 C-003 C-005 ${numRuns} histories of two, a stranger, the clock and cras
   let town = await openTown()
   towns.push(town.database)
   const history = fc.asyncProperty(happenings, fc.boolean(), async (each, isAnaPremium) => {
-    const own = new History(town, isAnaPremium)
+    const generatedHistory = new History(town, isAnaPremium)
     try {
-      await own.begin()
-      for (const next of each) await own.live(next)
-      await own.end()
+      await generatedHistory.begin()
+      for (const next of each) await generatedHistory.live(next)
+      await generatedHistory.end()
     } catch (error) {
       // What it left is nobody's to answer for.
       town = await openTown()
@@ -63,8 +63,9 @@ test(`T4 C-003 C-005 ${numRuns} histories of two, a stranger, the clock and cras
     expect(await ledgerFaults(town.database.reader)).toEqual([])
     const all = ['cut off', 'confirmed alone', 'earned from escrow', 'minted', 'a fifth was not minted']
     const more = ['silence did not mint', 'returned', 'withdrawn', 'released', 'released late', 'decided']
-    const held = ['held by silence', 'held by a block', 'released by a block']
-    for (const what of [...all, ...more, ...held]) expect(happened, what).toHaveProperty([what])
+    const holdEvents = ['held by silence', 'held by a block', 'released by a block']
+    for (const eventName of [...all, ...more, ...holdEvents])
+      expect(happened, eventName).toHaveProperty([eventName])
   } finally {
     for (const database of towns) await database.discard()
   }

@@ -7,12 +7,12 @@ import { ledgerFaults } from '../credits/credits.queries.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import {
   accept,
-  accepted,
   completed,
+  createMatchedHelp,
   creditsOf,
-  done,
   escrowOf,
-  refused,
+  expectHelp,
+  readRefusal,
   rowsFor,
   selfOf,
   step,
@@ -44,28 +44,32 @@ describe('a block', () => {
   it.each(['author', 'helper'] as const)(
     'P-081 M-110 by the %s releases what nobody confirmed; the other hears it without a name',
     async (by) => {
-      const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
-      done(await step(noor, 'start', id))
-      const [one, other] = by === 'author' ? [rosa, noor] : [noor, rosa]
-      await block(one, other)
+      const id = await createMatchedHelp(rosa, noor, aRequest({ location: '12 Elm Street' }))
+      expectHelp(await step(noor, 'start', id))
+      const [blocker, other] = by === 'author' ? [rosa, noor] : [noor, rosa]
+      await block(blocker, other)
       expect([await stateOf(rosa, id), await stateOf(ida, id)]).toEqual(['pending', 'pending'])
       for (const table of ['helps', 'postDetails', 'posts']) {
         expect((await rowsFor(noor, table)).has(id), table).toBe(false)
       }
-      for (const what of ['start', 'complete', 'release', 'dispute'] as const) {
-        expect(refused(await step(noor, what, id))).toEqual([404, 'not_found'])
+      for (const stepName of ['start', 'complete', 'release', 'dispute'] as const) {
+        expect(readRefusal(await step(noor, stepName, id))).toEqual([404, 'not_found'])
       }
-      expect(refused(await accept(rosa, id, noor))).toEqual([404, 'not_found'])
-      const told = [...(await rowsFor(other, 'notifications')).values()]
-      const released = told.filter(({ kind }) => kind === 'help_released')
-      expect(released).toMatchObject([{ params: { name: '' } }])
-      expect(JSON.stringify(released)).not.toContain(one.id)
+      expect(readRefusal(await accept(rosa, id, noor))).toEqual([404, 'not_found'])
+      const notifications = [...(await rowsFor(other, 'notifications')).values()]
+      const releaseNotifications = notifications.filter(({ kind }) => kind === 'help_released')
+      expect(releaseNotifications).toMatchObject([{ params: { name: '' } }])
+      expect(JSON.stringify(releaseNotifications)).not.toContain(blocker.id)
       expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([1, 1])
     },
   )
 
   it('P-081 M-110 past its date, what is released by a block is over, and the credit is back', async () => {
-    const id = await accepted(rosa, noor, aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }))
+    const id = await createMatchedHelp(
+      rosa,
+      noor,
+      aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }),
+    )
     porch.clock.advance(2 * hourMs)
     await block(noor, rosa)
     expect([await stateOf(rosa, id), await creditsOf(rosa), await escrowOf(porch)]).toEqual(['expired', 2, 0])
@@ -73,12 +77,12 @@ describe('a block', () => {
   })
 
   it('P-081 M-110 what one confirmed is held for an operator: no step moves it, and nothing is paid', async () => {
-    const id = await accepted(rosa, noor, aRequest())
-    done(await step(noor, 'complete', id))
+    const id = await createMatchedHelp(rosa, noor, aRequest())
+    expectHelp(await step(noor, 'complete', id))
     await block(rosa, noor)
     for (const by of [rosa, noor]) {
-      for (const what of ['complete', 'release'] as const) {
-        expect(refused(await step(by, what, id))).toEqual([409, 'on_hold'])
+      for (const stepName of ['complete', 'release'] as const) {
+        expect(readRefusal(await step(by, stepName, id))).toEqual([409, 'on_hold'])
       }
       expect(await toldTo(by)).toContain('help_on_hold')
     }
@@ -101,7 +105,11 @@ describe('a block', () => {
   })
 
   it('M-110 Q43 while the books do not add up nobody is kept from blocking: what would return waits for an operator', async () => {
-    const id = await accepted(rosa, noor, aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }))
+    const id = await createMatchedHelp(
+      rosa,
+      noor,
+      aRequest({ dateNeeded: toIso(porch.clock.now() + hourMs) }),
+    )
     porch.clock.advance(2 * hourMs)
     const { transact } = porch.app.database
     await transact(({ database, now }) =>
@@ -117,14 +125,14 @@ describe('a block', () => {
 
 /** Returns helps in four states: chosen, confirmed by the helper, on hold, done. */
 async function helpsInEachState() {
-  const matched = await accepted(rosa, noor, aRequest({ title: 'Carry the boxes' }))
-  const confirmed = await accepted(rosa, noor, aRequest({ title: 'Walk the dog' }))
-  done(await step(noor, 'complete', confirmed))
-  const held = await accepted(rosa, noor, anOffer({ title: 'Mend the fence' }))
-  done(await step(noor, 'dispute', held))
-  const completed = await accepted(rosa, noor, anOffer({ title: 'Bake the bread' }))
-  for (const each of [rosa, noor]) done(await step(each, 'complete', completed))
-  return { matched, confirmed, held, completed }
+  const matched = await createMatchedHelp(rosa, noor, aRequest({ title: 'Carry the boxes' }))
+  const confirmedId = await createMatchedHelp(rosa, noor, aRequest({ title: 'Walk the dog' }))
+  expectHelp(await step(noor, 'complete', confirmedId))
+  const heldId = await createMatchedHelp(rosa, noor, anOffer({ title: 'Mend the fence' }))
+  expectHelp(await step(noor, 'dispute', heldId))
+  const completed = await createMatchedHelp(rosa, noor, anOffer({ title: 'Bake the bread' }))
+  for (const each of [rosa, noor]) expectHelp(await step(each, 'complete', completed))
+  return { matched, confirmed: confirmedId, held: heldId, completed }
 }
 
 const remove = ({ id }: TestMember) =>
@@ -138,25 +146,25 @@ describe('a farewell', () => {
       const rows = await rowsFor(noor, table)
       for (const id of Object.values(helps)) expect(rows.has(id), table).toBe(false)
     }
-    const told = [...(await rowsFor(noor, 'notifications')).values()]
-    expect(told.map(({ kind }) => kind).sort()).toEqual(['help_left', 'help_left', 'help_left_paid'])
+    const notifications = [...(await rowsFor(noor, 'notifications')).values()]
+    expect(notifications.map(({ kind }) => kind).sort()).toEqual(['help_left', 'help_left', 'help_left_paid'])
     for (const words of ['boxes', 'dog', 'fence', 'bread', rosa.id]) {
-      expect(JSON.stringify(told)).not.toContain(words)
+      expect(JSON.stringify(notifications)).not.toContain(words)
     }
     expect([await creditsOf(noor), await escrowOf(porch)]).toEqual([3, 0])
     for (const id of Object.values(helps)) {
-      expect(refused(await step(noor, 'complete', id))).toEqual([404, 'not_found'])
+      expect(readRefusal(await step(noor, 'complete', id))).toEqual([404, 'not_found'])
     }
   })
 
   it('Q64 who said that they had helped gets the credit of an asker who leaves, also on hold: a block takes none of it', async () => {
-    const confirmed = await accepted(rosa, noor, aRequest({ title: 'Walk the dog' }))
-    done(await step(noor, 'complete', confirmed))
+    const confirmedId = await createMatchedHelp(rosa, noor, aRequest({ title: 'Walk the dog' }))
+    expectHelp(await step(noor, 'complete', confirmedId))
     await block(rosa, noor)
     await addCredits(porch, rosa.id, 1)
-    const disputed = await accepted(rosa, ida, aRequest({ title: 'Carry the boxes' }))
-    done(await step(ida, 'complete', disputed))
-    done(await step(rosa, 'dispute', disputed))
+    const disputed = await createMatchedHelp(rosa, ida, aRequest({ title: 'Carry the boxes' }))
+    expectHelp(await step(ida, 'complete', disputed))
+    expectHelp(await step(rosa, 'dispute', disputed))
     const before = await Promise.all([creditsOf(noor), creditsOf(ida), escrowOf(porch)])
     await remove(rosa)
     expect(await Promise.all([creditsOf(noor), creditsOf(ida), escrowOf(porch)])).toEqual([
@@ -177,8 +185,8 @@ describe('a farewell', () => {
   })
 
   it('Q64 what nobody said to be done pays nobody: the credit returns, and the helper gained no standing by it', async () => {
-    const id = await accepted(rosa, noor, aRequest())
-    done(await step(noor, 'start', id))
+    const id = await createMatchedHelp(rosa, noor, aRequest())
+    expectHelp(await step(noor, 'start', id))
     await remove(rosa)
     expect([await creditsOf(noor), await escrowOf(porch)]).toEqual([2, 0])
     expect(await selfOf(noor)).toMatchObject({ peopleHelped: 0, kindnessStreak: 0 })
@@ -186,18 +194,18 @@ describe('a farewell', () => {
   })
 
   it('P-081 Q64 without the helper what nobody confirmed is open again, the rest is over, and each credit is back', async () => {
-    const { matched, confirmed, held, completed } = await helpsInEachState()
+    const { matched, confirmed: confirmedId, held: heldId, completed } = await helpsInEachState()
     await remove(noor)
-    const states = await Promise.all([matched, confirmed, held, completed].map((id) => stateOf(rosa, id)))
+    const states = await Promise.all([matched, confirmedId, heldId, completed].map((id) => stateOf(rosa, id)))
     expect(states).toEqual(['pending', 'expired', 'expired', 'completed'])
     // One is still asked for; what was earned stays.
     expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 1])
     expect((await toldTo(rosa)).filter((kind) => kind === 'help_released')).toHaveLength(3)
     expect((await toldTo(rosa)).filter((kind) => kind === 'credit_returned')).toHaveLength(1)
     expect((await rowsFor(rosa, 'helps')).size).toBe(0)
-    const seen = (await rowsFor(ida, 'posts')).get(completed)
-    expect(seen).toMatchObject({ status: 'completed' })
-    expect(JSON.stringify([seen, [...(await rowsFor(rosa, 'notifications')).values()]])).not.toContain(
+    const postRow = (await rowsFor(ida, 'posts')).get(completed)
+    expect(postRow).toMatchObject({ status: 'completed' })
+    expect(JSON.stringify([postRow, [...(await rowsFor(rosa, 'notifications')).values()]])).not.toContain(
       noor.id,
     )
     porch.clock.advance(40 * dayMs)

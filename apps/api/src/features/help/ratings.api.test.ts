@@ -9,9 +9,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice, type Device } from '../../testing/device.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
-import { accepted, done, step } from './help.factory.ts'
+import { createMatchedHelp, expectHelp, step } from './help.factory.ts'
 import { addHelp } from './ratings.factory.ts'
 
 let porch: TestApp
@@ -66,7 +66,7 @@ const ratingsStored = (id = postId) =>
   porch.app.database.reader.selectFrom('ratings').where('postId', '=', id).selectAll().execute()
 
 test('P-084 each of the two rates the other once; neither reads the other’s before both have said theirs', async () => {
-  const [hers, his] = [createDevice(noor), createDevice(rudy)]
+  const [noorDevice, rudyDevice] = [createDevice(noor), createDevice(rudy)]
   const response = await rate(noor, { rating: 4, review: '  On time, and with a smile.  ' })
   expect([response.status, response.json<Rating>()]).toEqual([
     200,
@@ -80,46 +80,46 @@ test('P-084 each of the two rates the other once; neither reads the other’s be
       createdAt: expect.any(String),
     },
   ])
-  expect(starsIn(await synced(hers))).toEqual([['Noor', 4]])
-  expect(hers.held('ratings').get(ratingIdOf(postId, noor.id))).toEqual(response.json<Rating>())
-  for (const each of [await synced(his), await synced(createDevice(rudy))]) {
+  expect(starsIn(await synced(noorDevice))).toEqual([['Noor', 4]])
+  expect(noorDevice.held('ratings').get(ratingIdOf(postId, noor.id))).toEqual(response.json<Rating>())
+  for (const each of [await synced(rudyDevice), await synced(createDevice(rudy))]) {
     expect([starsIn(each), toldOf(each)]).toEqual([[], []])
   }
   expect(await reviewsRead(rudy, rudy)).toEqual([])
   expect(await userOf(rudy)).toEqual({ rating: '0', totalRatings: 0 })
 
   const { results } = await rudy.round({
-    operations: [sent(1, 'help.rate', { id: postId, ratedId: noor.id, rating: 5, review: '' })],
+    operations: [createOperation(1, 'help.rate', { id: postId, ratedId: noor.id, rating: 5, review: '' })],
   })
   expect(results).toEqual([{ n: 1, status: 'applied' }])
-  for (const each of [hers, his, createDevice(noor), createDevice(rudy)]) {
+  for (const each of [noorDevice, rudyDevice, createDevice(noor), createDevice(rudy)]) {
     expect(starsIn(await synced(each))).toEqual([
       ['Noor', 4],
       ['Rudy', 5],
     ])
   }
-  expect([toldOf(hers), toldOf(his)]).toEqual([[['review', rudy.id]], [['review', noor.id]]])
+  expect([toldOf(noorDevice), toldOf(rudyDevice)]).toEqual([[['review', rudy.id]], [['review', noor.id]]])
   // Nobody else has a row of it.
   expect((await synced(createDevice(ida))).held('ratings').size).toBe(0)
 })
 
 test('M-007 M-008 stars count once they are shown, on one’s own row, with neighbors and on cards', async () => {
   const device = createDevice(ida)
-  const seen = async () => (await synced(device)).held('people').get(rudy.id)
-  expect(await seen()).toMatchObject({ rating: '0' })
+  const syncRudyRow = async () => (await synced(device)).held('people').get(rudy.id)
+  expect(await syncRudyRow()).toMatchObject({ rating: '0' })
   const second = await addHelp(porch, { authorId: ida.id, helperId: rudy.id })
   await rate(noor, { rating: 5 })
   await rate(ida, { rating: 4 }, second)
-  expect(await seen()).toMatchObject({ rating: '0' })
+  expect(await syncRudyRow()).toMatchObject({ rating: '0' })
   await rate(rudy, {})
   expect(await userOf(rudy)).toEqual({ rating: '5.0', totalRatings: 1 })
   await rate(rudy, {}, second)
   expect(await userOf(rudy)).toEqual({ rating: '4.5', totalRatings: 2 })
-  expect(await seen()).toMatchObject({ rating: '4.5', totalRatings: 2 })
+  expect(await syncRudyRow()).toMatchObject({ rating: '4.5', totalRatings: 2 })
   const posts = (await ida.call('GET', `/api/posts?userId=${rudy.id}`)).json<PostResponse[]>()
   expect(posts.map(({ user }) => user?.rating)).toEqual(['4.5'])
-  const own = (await synced(createDevice(rudy))).held('members').get(rudy.id)
-  expect(own).toMatchObject({ rating: '4.5', totalRatings: 2 })
+  const ownRow = (await synced(createDevice(rudy))).held('members').get(rudy.id)
+  expect(ownRow).toMatchObject({ rating: '4.5', totalRatings: 2 })
 })
 
 test('P-084 what is not answered is shown after seven days, once, and then counts', async () => {
@@ -197,9 +197,9 @@ test.each([
   ['the other started it', 'Noor', 0],
   ['nobody started it', '', 0],
 ])('P-084 M-087 a help that silence completed: %s', async (_what, starter, count) => {
-  const id = await accepted(noor, rudy, aRequest({}, porch.clock.now()))
-  if (starter !== '') done(await step(starter === 'Rudy' ? rudy : noor, 'start', id))
-  done(await step(noor, 'complete', id))
+  const id = await createMatchedHelp(noor, rudy, aRequest({}, porch.clock.now()))
+  if (starter !== '') expectHelp(await step(starter === 'Rudy' ? rudy : noor, 'start', id))
+  expectHelp(await step(noor, 'complete', id))
   porch.clock.advance(helpLimits.silenceMs)
   for (const each of [noor, rudy, ida]) await each.logIn()
   await porch.app.jobs.runAll()
@@ -240,8 +240,11 @@ test('P-084 C11 many that fall due at once are shown in pieces', async () => {
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   await porch.app.jobs.runAll()
   expect(await userOf(rudy)).toEqual({ rating: '5.0', totalRatings: 30 })
-  const hidden = reader.selectFrom('ratings').where('ratedId', '=', rudy.id).where('shownAt', 'is', null)
-  expect(await hidden.select('id').execute()).toEqual([])
+  const hiddenRatings = reader
+    .selectFrom('ratings')
+    .where('ratedId', '=', rudy.id)
+    .where('shownAt', 'is', null)
+  expect(await hiddenRatings.select('id').execute()).toEqual([])
   const numbers = await reader
     .selectFrom('changes')
     .where('seq', '>', seq)
@@ -259,8 +262,8 @@ test('M-087 reviews are what was shown to whom it is about, the newest first, by
   await rate(noor, { rating: 5 }, second)
   await rate(rudy, { rating: 2 })
   await rate(rudy, { rating: 5, review: 'Any time.' }, second)
-  const hidden = await help()
-  await rate(noor, { rating: 1, review: 'Not yet' }, hidden)
+  const hiddenHelpId = await help()
+  await rate(noor, { rating: 1, review: 'Not yet' }, hiddenHelpId)
   for (const viewer of [ida, rudy, noor]) {
     const response = await reviews(viewer, rudy)
     expect(response.json()).toEqual([
@@ -316,14 +319,14 @@ test.each([
 })
 
 test('P-084 Q6 a stranger, oneself, somebody else and what never was are not there to be rated', async () => {
-  const refused = [
+  const refusedCalls = [
     rate(ida, {}),
     rate(noor, { ratedId: noor.id }),
     rate(noor, { ratedId: ida.id }),
     rate(rudy, { ratedId: ida.id }),
     rate(noor, {}, createId()),
   ]
-  for (const response of await Promise.all(refused)) {
+  for (const response of await Promise.all(refusedCalls)) {
     expect([response.status, response.json().code]).toEqual([404, 'not_found'])
   }
   expect(await ratingsStored()).toEqual([])

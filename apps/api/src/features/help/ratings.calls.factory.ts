@@ -9,7 +9,7 @@ import { addHelp } from './ratings.factory.ts'
 import { ratingsView } from './ratings.view.ts'
 import { prepareHelp } from './steps.calls.factory.ts'
 
-const said = { rating: 5, review: 'On time, and with a smile.' }
+const ratingBody = { rating: 5, review: 'On time, and with a smile.' }
 
 /** A fresh one with Orla; whoever has no session tries one of hers. */
 function ownHelp({ porch, orla, helpOfOthers }: Fixture, { member }: Visitor): Promise<string> | string {
@@ -24,21 +24,21 @@ export const ratingCalls: Pick<CallsOf<'help'>, 'help.rate' | 'help.reviews'> = 
       {
         what: 'a help of theirs',
         about: 'their own',
-        args: async (fixture, visitor) => ({ id: await ownHelp(fixture, visitor), ...said }),
+        args: async (fixture, visitor) => ({ id: await ownHelp(fixture, visitor), ...ratingBody }),
       },
       {
         what: 'a help of theirs, otherwise than before',
         about: 'one whom they have thanked already',
         args: async (fixture, visitor) => {
           const id = await ownHelp(fixture, visitor)
-          if (visitor.member) await visitor.call('POST', `/api/posts/${id}/rating`, { body: said })
-          return { id, ...said, rating: 1 }
+          if (visitor.member) await visitor.call('POST', `/api/posts/${id}/rating`, { body: ratingBody })
+          return { id, ...ratingBody, rating: 1 }
         },
       },
       {
         what: 'a help of others',
         about: 'another’s, which they may not know of',
-        args: ({ helpOfOthers }) => ({ id: helpOfOthers, ...said }),
+        args: ({ helpOfOthers }) => ({ id: helpOfOthers, ...ratingBody }),
       },
       {
         what: 'somebody who is not the other of the two',
@@ -46,15 +46,15 @@ export const ratingCalls: Pick<CallsOf<'help'>, 'help.rate' | 'help.reviews'> = 
         args: async (fixture, visitor) => ({
           id: await ownHelp(fixture, visitor),
           ratedId: fixture.zenobia.author.id,
-          ...said,
+          ...ratingBody,
         }),
       },
       {
         what: 'an offer that nobody took up',
         about: 'another’s, which they may not know of',
-        args: ({ orla }) => ({ id: String(orla.offer), ...said }),
+        args: ({ orla }) => ({ id: String(orla.offer), ...ratingBody }),
       },
-      { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId(), ...said }) },
+      { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId(), ...ratingBody }) },
     ],
   },
   'help.reviews': {
@@ -84,7 +84,7 @@ export const ratingCalls: Pick<CallsOf<'help'>, 'help.rate' | 'help.reviews'> = 
       {
         what: 'of whom they have blocked',
         about: 'another’s, which they may not know of',
-        args: ({ blocked }) => ({ userId: blocked.byVisitors }),
+        args: ({ blocked: blockedIds }) => ({ userId: blockedIds.byVisitors }),
       },
       {
         what: 'of who organises meetups only',
@@ -101,8 +101,8 @@ export const ratingRows: TriedRows<'ratings'> = {
   ids: ({ rated }) => rated.map(({ id }) => id),
   // What visitors rate since then has an own view; nobody else's is ever in it.
   mayHave: ({ id }, viewerId, { rated }) => {
-    const known = rated.find((each) => each.id === id)
-    if (!known) return true
-    return known.raterId === viewerId || (known.ratedId === viewerId && known.isShown)
+    const knownRating = rated.find((each) => each.id === id)
+    if (!knownRating) return true
+    return knownRating.raterId === viewerId || (knownRating.ratedId === viewerId && knownRating.isShown)
   },
 }

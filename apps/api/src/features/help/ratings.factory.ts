@@ -14,13 +14,13 @@ interface GivenHelp {
 }
 
 /** Gives the post's id. One that is there already stays as it is. */
-export async function addHelp(porch: TestApp, given: GivenHelp): Promise<string> {
-  const { authorId, helperId, status = 'completed' } = given
-  const id = given.id ?? createId(porch.clock.now())
+export async function addHelp(porch: TestApp, overrides: GivenHelp): Promise<string> {
+  const { authorId, helperId, status = 'completed' } = overrides
+  const id = overrides.id ?? createId(porch.clock.now())
   await porch.app.database.transact(async (transaction) => {
     const { database, now } = transaction
     const doneAt = status === 'completed' ? now : null
-    const added = await database
+    const addedPost = await database
       .insertInto('posts')
       .values({
         id,
@@ -43,7 +43,7 @@ export async function addHelp(porch: TestApp, given: GivenHelp): Promise<string>
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (!added) return
+    if (!addedPost) return
     const help = await database
       .insertInto('helps')
       .values({
@@ -61,8 +61,8 @@ export async function addHelp(porch: TestApp, given: GivenHelp): Promise<string>
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    touchPost(transaction, added)
-    touchHelp(transaction, added, help)
+    touchPost(transaction, addedPost)
+    touchHelp(transaction, addedPost, help)
   })
   return id
 }

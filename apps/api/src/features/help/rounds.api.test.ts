@@ -2,7 +2,7 @@
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { creditsOf, escrowOf, posted } from './help.factory.ts'
@@ -30,9 +30,9 @@ async function resultsOf(by: TestMember, operations: Round): Promise<(string | u
 it('P-079 O2 R5 the whole way in rounds, each sent twice as after a lost answer, pays once', async () => {
   const id = await posted(rosa, aRequest())
   await writeTo(noor, rosa.id)
-  const choosing = [sent(1, 'help.accept', { id, helperId: noor.id })]
-  const helping = [sent(1, 'help.start', { id }), sent(2, 'help.complete', { id })]
-  const confirming = [sent(2, 'help.complete', { id })]
+  const choosing = [createOperation(1, 'help.accept', { id, helperId: noor.id })]
+  const helping = [createOperation(1, 'help.start', { id }), createOperation(2, 'help.complete', { id })]
+  const confirming = [createOperation(2, 'help.complete', { id })]
   for (const [by, operations] of [
     [rosa, choosing],
     [noor, helping],
@@ -48,11 +48,13 @@ it('P-079 O2 R5 the whole way in rounds, each sent twice as after a lost answer,
 it('P-081 M3 M7 what both did without a signal meets in the order of arrival: the second hears what is so now', async () => {
   const id = await posted(rosa, aRequest())
   await writeTo(noor, rosa.id)
-  await resultsOf(rosa, [sent(1, 'help.accept', { id, helperId: noor.id })])
-  expect(await resultsOf(noor, [sent(1, 'help.release', { id })])).toEqual(['applied'])
-  expect(await resultsOf(rosa, [sent(2, 'help.complete', { id })])).toEqual(['wrong_step'])
-  await resultsOf(rosa, [sent(3, 'help.accept', { id, helperId: noor.id })])
-  expect(await resultsOf(rosa, [sent(4, 'help.dispute', { id, word: 'Nobody came.' })])).toEqual(['applied'])
-  expect(await resultsOf(noor, [sent(2, 'help.complete', { id })])).toEqual(['on_hold'])
+  await resultsOf(rosa, [createOperation(1, 'help.accept', { id, helperId: noor.id })])
+  expect(await resultsOf(noor, [createOperation(1, 'help.release', { id })])).toEqual(['applied'])
+  expect(await resultsOf(rosa, [createOperation(2, 'help.complete', { id })])).toEqual(['wrong_step'])
+  await resultsOf(rosa, [createOperation(3, 'help.accept', { id, helperId: noor.id })])
+  expect(await resultsOf(rosa, [createOperation(4, 'help.dispute', { id, word: 'Nobody came.' })])).toEqual([
+    'applied',
+  ])
+  expect(await resultsOf(noor, [createOperation(2, 'help.complete', { id })])).toEqual(['on_hold'])
   expect([await creditsOf(rosa), await creditsOf(noor), await escrowOf(porch)]).toEqual([1, 2, 1])
 })

@@ -38,14 +38,14 @@ export function prepareHelp(status: Status): TriedCall<unknown>['prepareExample'
 const aMessage = { seq: 1, content: 'Gladly', deletedAt: null, hiddenAt: null } as const
 
 /** Inserts a conversation with a reply, as if the two members had written to each other. */
-async function converse(porch: TestApp, one: string, other: string): Promise<void> {
-  const [memberA, memberB] = memberIdsOf(one, other)
+async function converse(porch: TestApp, firstId: string, other: string): Promise<void> {
+  const [memberA, memberB] = memberIdsOf(firstId, other)
   await porch.app.database.transact(async ({ database, now }) => {
-    const given = { openedBy: one, lastSeq: 1, lastMessageAt: now, createdAt: now }
-    const id = conversationIdOf(one, other)
+    const conversationRow = { openedBy: firstId, lastSeq: 1, lastMessageAt: now, createdAt: now }
+    const id = conversationIdOf(firstId, other)
     await database
       .insertInto('conversations')
-      .values({ id, memberA, memberB, ...given })
+      .values({ id, memberA, memberB, ...conversationRow })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
     await database
@@ -182,7 +182,7 @@ export const helpRows: TriedRows<'helps'> = {
   ids: ({ rated }) => [...new Set(rated.map(({ postId }) => postId))],
   mayHave: ({ id, row }, viewerId, { rated }) => {
     if (row) return row.authorId === viewerId || row.helperId === viewerId
-    const known = rated.find(({ postId }) => postId === id)
-    return known === undefined || known.raterId === viewerId || known.ratedId === viewerId
+    const knownRating = rated.find(({ postId }) => postId === id)
+    return knownRating === undefined || knownRating.raterId === viewerId || knownRating.ratedId === viewerId
   },
 }

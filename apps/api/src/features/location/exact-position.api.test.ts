@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
-import { connect, listening, settled } from '../../realtime/dial.factory.ts'
+import { connect, listening, waitUntilSettled } from '../../realtime/dial.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -13,7 +13,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
-import { fill, sent } from '../../testing/rounds.factory.ts'
+import { createOperation, fill } from '../../testing/rounds.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { openWith } from '../conversations/conversations.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
@@ -29,7 +29,7 @@ let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
 const logged: string[] = []
-const answered: string[] = []
+const responseTexts: string[] = []
 beforeAll(async () => {
   porch = await buildTestApp({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => logged.push(line) } })
   ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
@@ -38,7 +38,7 @@ afterAll(() => porch.close())
 
 const call = async (...[method, path, body]: [Parameters<TestMember['call']>[0], string, object?]) => {
   const response = await rosa.call(method, path, body ? { body } : {})
-  answered.push(response.text, JSON.stringify(response.headers))
+  responseTexts.push(response.text, JSON.stringify(response.headers))
   return response
 }
 
@@ -53,7 +53,7 @@ test('Q58 Q60 L-026 no answer, row, frame, file or line of the log holds where e
   const frames = listening(socket)
   const [latitude, longitude] = [String(home.latitude), String(home.longitude)]
   const exact = `${latitude}, ${longitude}`
-  const granted = { locationPermissionGranted: true }
+  const permission = { locationPermissionGranted: true }
 
   // Where they say they are: plainly, in words, wrongly, and by the round.
   await call('PUT', '/api/users/location', {
@@ -61,21 +61,25 @@ test('Q58 Q60 L-026 no answer, row, frame, file or line of the log holds where e
     longitude,
     location: exact,
     zipCode: null,
-    ...granted,
+    ...permission,
   })
   await call('PUT', '/api/users/location', {
     latitude,
     longitude,
     location: exact,
     zipCode: '00000',
-    ...granted,
+    ...permission,
   })
-  await call('PUT', '/api/users/location', { latitude: ` ${latitude}`, longitude, ...granted })
+  await call('PUT', '/api/users/location', { latitude: ` ${latitude}`, longitude, ...permission })
   await call('PATCH', '/api/profile/location', { zipCode: exact })
   await call('POST', '/api/geocode/zipcode', { zipCode: exact })
   await call('GET', `/api/addresses?${new URLSearchParams({ query: exact })}`)
-  const moved = { latitude, longitude, location: `At ${exact}`, zipCode: '90026', ...granted }
-  answered.push(JSON.stringify(await rosa.round({ operations: [sent(1, 'members.setLocation', moved)] })))
+  const newLocation = { latitude, longitude, location: `At ${exact}`, zipCode: '90026', ...permission }
+  responseTexts.push(
+    JSON.stringify(
+      await rosa.round({ operations: [createOperation(1, 'members.setLocation', newLocation)] }),
+    ),
+  )
 
   // What they post from there.
   const now = porch.clock.now()
@@ -85,14 +89,14 @@ test('Q58 Q60 L-026 no answer, row, frame, file or line of the log holds where e
   await call('POST', '/api/posts', offer)
   await call('PATCH', `/api/posts/${offer.id}`, { ...home, title: 'I can water your ferns' })
   await call('POST', '/api/posts', aMeetup({ ...home }, now))
-  const operations = [sent(2, 'posts.create', aRequest({ ...home }, now), { version: 2 })]
-  answered.push(JSON.stringify(await rosa.round({ operations })))
+  const operations = [createOperation(2, 'posts.create', aRequest({ ...home }, now), { version: 2 })]
+  responseTexts.push(JSON.stringify(await rosa.round({ operations })))
 
   // The one place for an exact word: of a help post, for its two.
   const placed = aRequest({ location: address }, now)
   await rosa.call('POST', '/api/posts', { body: placed })
   await showMeetups(porch)
-  const heard = [
+  const noorTexts = [
     JSON.stringify([...(await fill(noor)).rows]),
     (await noor.call('GET', '/api/posts')).text,
     (await noor.call('GET', `/api/posts/${placed.id}`)).text,
@@ -103,14 +107,14 @@ test('Q58 Q60 L-026 no answer, row, frame, file or line of the log holds where e
   await rosa.call('POST', `/api/conversations/${conversationId}/messages`, {
     body: { id: createId(), conversationId, content: 'Come in.' },
   })
-  await settled(socket)
-  const own = (await fill(rosa)).rows
-  answered.push(JSON.stringify([...own]), (await rosa.call('GET', '/api/auth/user')).text)
-  expect(own.get(`postDetails ${placed.id}`)).toMatchObject({ location: address })
+  await waitUntilSettled(socket)
+  const ownRows = (await fill(rosa)).rows
+  responseTexts.push(JSON.stringify([...ownRows]), (await rosa.call('GET', '/api/auth/user')).text)
+  expect(ownRows.get(`postDetails ${placed.id}`)).toMatchObject({ location: address })
 
-  expect(answered.join('\n')).toContain('34.09')
-  for (const text of [...answered, ...heard, ...logged]) expect(text).not.toMatch(homeDigits)
-  for (const text of [...heard, ...logged]) expect(text).not.toMatch(addressDigits)
+  expect(responseTexts.join('\n')).toContain('34.09')
+  for (const text of [...responseTexts, ...noorTexts, ...logged]) expect(text).not.toMatch(homeDigits)
+  for (const text of [...noorTexts, ...logged]) expect(text).not.toMatch(addressDigits)
   expect(frames.length).toBeGreaterThan(0)
   for (const { text } of frames) expect(text).not.toMatch(homeDigits)
 

@@ -25,7 +25,7 @@ afterAll(() => porch.close())
 const geocode = (zipCode: unknown) => rosa.call('POST', '/api/geocode/zipcode', { body: { zipCode } })
 const search = (query: string, by = rosa) =>
   by.call('GET', `/api/addresses?${new URLSearchParams({ query })}`)
-const found = async (query: string, by = rosa) => (await search(query, by)).json<AddressResult[]>()
+const findAddresses = async (query: string, by = rosa) => (await search(query, by)).json<AddressResult[]>()
 const namesOf = (results: AddressResult[]) => results.map(({ name }) => name)
 
 test('L-018 a ZIP is answered with its middle, by its cell, and the name of its place', async () => {
@@ -74,7 +74,7 @@ test('L-033 L-038 the community’s places are found by name and address, with t
     addedBy: rosa.id,
   })
   await addPlace(porch, { name: 'Without a position', address: '1 Juniper Lane', addedBy: rosa.id })
-  const results = await found('juniper')
+  const results = await findAddresses('juniper')
   expect(v.is(v.array(addressResultSchema), results)).toBe(true)
   expect(results).toEqual([
     {
@@ -102,9 +102,9 @@ test('L-033 venues of meetups to come are found in their words, once each, and n
     body: anOffer({ location: '9 Sycamore Way' }, porch.clock.now()),
   })
   expect(offer.status).toBe(200)
-  expect(await found('sycamore', await porch.signUp('Zoe'))).toEqual([])
+  expect(await findAddresses('sycamore', await porch.signUp('Zoe'))).toEqual([])
   await showMeetups(porch)
-  expect(await found('sycamore', noor)).toEqual([
+  expect(await findAddresses('sycamore', noor)).toEqual([
     {
       place_id: expect.any(String),
       name: 'Sycamore Hall',
@@ -112,9 +112,9 @@ test('L-033 venues of meetups to come are found in their words, once each, and n
       geometry: null,
     },
   ])
-  expect(await found('34.07', noor)).toEqual([])
+  expect(await findAddresses('34.07', noor)).toEqual([])
   porch.clock.advance(5 * dayMs)
-  expect(await found('sycamore', noor)).toEqual([])
+  expect(await findAddresses('sycamore', noor)).toEqual([])
 })
 
 test('PL-018 L-033 without premium only public places are found, and those one added', async () => {
@@ -123,9 +123,9 @@ test('PL-018 L-033 without premium only public places are found, and those one a
     const [ana, bo] = [await other.signUp('Ana'), await other.signUp('Bo')]
     for (let at = 0; at < 6; at += 1)
       await addPlace(other, { name: `Lantern ${at}`, addedBy: ana.id }, at * dayMs)
-    expect(namesOf(await found('lantern', bo))).toEqual(['Lantern 0', 'Lantern 1', 'Lantern 2'])
+    expect(namesOf(await findAddresses('lantern', bo))).toEqual(['Lantern 0', 'Lantern 1', 'Lantern 2'])
     // Five at most, though all six are hers.
-    expect(namesOf(await found('lantern', ana))).toEqual([0, 1, 2, 3, 4].map((at) => `Lantern ${at}`))
+    expect(namesOf(await findAddresses('lantern', ana))).toEqual([0, 1, 2, 3, 4].map((at) => `Lantern ${at}`))
   } finally {
     await other.close()
   }

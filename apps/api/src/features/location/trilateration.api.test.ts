@@ -4,7 +4,7 @@ import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { setPremium } from '../exploration/exploration.factory.ts'
 
 const moves = 1000
@@ -64,7 +64,7 @@ interface Measured {
 /** Moves to each in turn, looks at the posts, and measures as every app does. */
 async function measure(places: readonly Position[], first: number): Promise<Measured[]> {
   const operations = places.map(({ latitude, longitude }, at) =>
-    sent(first + at, 'members.setLocation', {
+    createOperation(first + at, 'members.setLocation', {
       latitude: String(latitude),
       longitude: String(longitude),
       location: null,
@@ -79,8 +79,8 @@ async function measure(places: readonly Position[], first: number): Promise<Meas
     from,
     distances: new Map(
       posts.map((each) => {
-        const there = positionOf(each)
-        return [each.id, there ? distanceBetween(from, there, 'km') : Number.NaN]
+        const position = positionOf(each)
+        return [each.id, position ? distanceBetween(from, position, 'km') : Number.NaN]
       }),
     ),
   }))
@@ -92,8 +92,8 @@ function place(id: string, measured: readonly Measured[]): Position {
   for (let step = 0.02; step > 0.0002; step /= 2) {
     const error = (at: Position) =>
       measured.reduce((sum, { from, distances }) => {
-        const told = distances.get(id) ?? 0
-        return sum + (kilometers(at, from) - told) ** 2
+        const distance = distances.get(id) ?? 0
+        return sum + (kilometers(at, from) - distance) ** 2
       }, 0)
     const around = [-2, -1, 0, 1, 2].flatMap((north) =>
       [-2, -1, 0, 1, 2].map((east) => ({
@@ -101,14 +101,14 @@ function place(id: string, measured: readonly Measured[]): Position {
         longitude: best.longitude + east * step,
       })),
     )
-    best = around.reduce((one, other) => (error(other) < error(one) ? other : one))
+    best = around.reduce((first, other) => (error(other) < error(first) ? other : first))
   }
   return best
 }
 
-function kilometers(one: Position, other: Position): number {
-  const north = (one.latitude - other.latitude) * 111.2
-  const east = (one.longitude - other.longitude) * 111.2 * Math.cos((one.latitude * Math.PI) / 180)
+function kilometers(first: Position, other: Position): number {
+  const north = (first.latitude - other.latitude) * 111.2
+  const east = (first.longitude - other.longitude) * 111.2 * Math.cos((first.latitude * Math.PI) / 180)
   return Math.hypot(north, east)
 }
 
@@ -116,8 +116,10 @@ test('Q58 L-026 L-027 with 1,000 moves nobody places a member better than their 
   const posts = new Map<string, Position>()
   const perCell = homes.length / corners.length
   // Of each cell some from one end to the other.
-  const asked = corners.flatMap((_corner, cell) => [0, 133, 266, 399].map((at) => homes[cell * perCell + at]))
-  for (const home of asked) if (home) posts.set(await post(home), home)
+  const postHomes = corners.flatMap((_corner, cell) =>
+    [0, 133, 266, 399].map((at) => homes[cell * perCell + at]),
+  )
+  for (const home of postHomes) if (home) posts.set(await post(home), home)
   expect(posts.size).toBe(8)
   // A spiral around all of them, from next door to 15 km away.
   const places = Array.from({ length: moves }, (_, at) => {
@@ -135,17 +137,17 @@ test('Q58 L-026 L-027 with 1,000 moves nobody places a member better than their 
   }
   const [first, second] = [ids[0], ids[4]].map((id) => place(String(id), measured))
   const errors = homes.map((home, at) => {
-    const found = at < homes.length / 2 ? first : second
-    return found ? kilometers(found, home) : 0
+    const foundPosition = at < homes.length / 2 ? first : second
+    return foundPosition ? kilometers(foundPosition, home) : 0
   })
-  const sorted = errors.sort((one, other) => one - other)
+  const sorted = errors.sort((firstError, other) => firstError - other)
   expect(sorted[Math.floor(sorted.length / 2)]).toBeGreaterThanOrEqual(0.4)
   // It is the cell that is found, and not somewhere else altogether.
   expect(sorted.at(-1)).toBeLessThan(1)
 })
 
 test('MAP-036 Q58 by the map, whatever the zoom and however often, nobody places who asks for help better than their cell', async () => {
-  const asked = new Map<string, Position>()
+  const homesById = new Map<string, Position>()
   const perCell = homes.length / corners.length
   for (const at of [0, 133, 266, 399]) {
     const home = homes[perCell + at]
@@ -153,27 +155,27 @@ test('MAP-036 Q58 by the map, whatever the zoom and however often, nobody places
     // Each has a credit or two to ask with.
     const rosa = await porch.signUp('Rosa')
     const body = aRequest({ location: null, ...home }, porch.clock.now())
-    asked.set((await rosa.call('POST', '/api/posts', { body })).json<PostResponse>().id, home)
+    homesById.set((await rosa.call('POST', '/api/posts', { body })).json<PostResponse>().id, home)
   }
-  expect(asked.size).toBe(4)
-  const told = new Set<string>()
+  expect(homesById.size).toBe(4)
+  const reportedPositions = new Set<string>()
   const measured: Measured[] = []
   for (let at = 0; at < 60; at += 1) {
     const from = { latitude: 34.08 + 0.03 * Math.sin(at), longitude: -118.28 + 0.03 * Math.cos(at) }
     await moveTo(from)
     const items = (await attacker.call('GET', '/api/maps/nearby')).json<NearbyItem[]>()
-    const theirs = items.filter(({ id }) => asked.has(id))
-    expect(theirs).toHaveLength(4)
+    const requestItems = items.filter(({ id }) => homesById.has(id))
+    expect(requestItems).toHaveLength(4)
     // Of one cell all of it is alike, and over time it is always the same.
-    for (const { latitude, longitude } of theirs) told.add(`${latitude} ${longitude}`)
-    expect(new Set(theirs.map(({ distance }) => distance)).size).toBe(1)
+    for (const { latitude, longitude } of requestItems) reportedPositions.add(`${latitude} ${longitude}`)
+    expect(new Set(requestItems.map(({ distance }) => distance)).size).toBe(1)
     const kilometersOf = ({ distance }: NearbyItem) => Number(distance) * 1.609344
-    measured.push({ from, distances: new Map(theirs.map((item) => [item.id, kilometersOf(item)])) })
+    measured.push({ from, distances: new Map(requestItems.map((item) => [item.id, kilometersOf(item)])) })
   }
-  expect([...told]).toEqual(['34.11 -118.3'])
-  const [first] = asked.keys()
-  const found = place(String(first), measured)
-  const errors = [...asked.values()].map((home) => kilometers(found, home))
+  expect([...reportedPositions]).toEqual(['34.11 -118.3'])
+  const [first] = homesById.keys()
+  const foundPosition = place(String(first), measured)
+  const errors = [...homesById.values()].map((home) => kilometers(foundPosition, home))
   expect(Math.max(...errors)).toBeGreaterThan(0.4)
   expect(Math.min(...errors)).toBeLessThan(1.5)
 })

@@ -42,14 +42,14 @@ async function post(by: TestMember, body: object): Promise<string> {
   expect(response.status, response.text).toBe(200)
   return response.json<PostResponse>().id
 }
-const request = (given: object = {}) => post(rosa, aRequest(given, porch.clock.now()))
-const library = (given: object = {}) =>
+const request = (overrides: object = {}) => post(rosa, aRequest(overrides, porch.clock.now()))
+const library = (overrides: object = {}) =>
   addPlace(porch, {
     name: 'The Library',
     address: '300 Juniper Avenue',
     latitude: 34.10921,
     longitude: -118.25713,
-    ...given,
+    ...overrides,
   })
 
 async function meetupAt(thirdPlaceId: string, eventDate = porch.clock.now() + dayMs): Promise<string> {
@@ -91,13 +91,17 @@ it('MAP-002 where there are no plans the map is for everybody', async () => {
 })
 
 it('MAP-034 MAP-036 MAP-037 requests are in their cell, places and meetups at them exactly, all in miles from where one is', async () => {
-  const asked = await request({ latitude: 34.0781, longitude: -118.2606, location: '1720 Sunset Boulevard' })
+  const requestId = await request({
+    latitude: 34.0781,
+    longitude: -118.2606,
+    location: '1720 Sunset Boulevard',
+  })
   const place = await library()
   const meetup = await meetupAt(place)
   const { items, text } = await nearby()
   expect(items).toEqual([
     {
-      ...{ id: asked, type: 'request', title: 'Ride to an eye appointment', location: '90026' },
+      ...{ id: requestId, type: 'request', title: 'Ride to an eye appointment', location: '90026' },
       ...{ description: 'I cannot drive for a day after the drops.', latitude: 34.08, longitude: -118.26 },
       ...{ distance: 2.4, dateNeeded: expect.stringMatching(/Z$/) },
     },
@@ -110,7 +114,7 @@ it('MAP-034 MAP-036 MAP-037 requests are in their cell, places and meetups at th
         ...{ location: '300 Juniper Avenue', latitude: 34.10921, longitude: -118.25713, distance: 4.3 },
         dateNeeded: each.type === 'event' ? expect.stringMatching(/Z$/) : null,
       }))
-      .sort((one, other) => (one.id < other.id ? -1 : 1)),
+      .sort((first, other) => (first.id < other.id ? -1 : 1)),
   ])
   expectNothingPrivateOf(text, rosa)
   expectNoTraceOf(text, rosa, 'Rosa')
@@ -139,9 +143,9 @@ it('MAP-033 where neither is anywhere there are items, and no distances', async 
 })
 
 it('MAP-033 what one may not see is on no map: of who is blocked, hidden, taken back, closed, merged, over', async () => {
-  const kept = await request({ latitude: 34.08, longitude: -118.26 })
-  const gone = await request({ latitude: 34.08, longitude: -118.26 })
-  expect((await rosa.call('DELETE', `/api/posts/${gone}`)).status).toBe(200)
+  const keptId = await request({ latitude: 34.08, longitude: -118.26 })
+  const withdrawnId = await request({ latitude: 34.08, longitude: -118.26 })
+  expect((await rosa.call('DELETE', `/api/posts/${withdrawnId}`)).status).toBe(200)
   const now = porch.clock.now()
   await library({ closedAt: now })
   await library({ hiddenAt: now })
@@ -155,18 +159,18 @@ it('MAP-033 what one may not see is on no map: of who is blocked, hidden, taken 
   await post(noor, anOffer({}, now))
   await request({ location: null, zipCode: null })
   const ana = await porch.signUp('Ana')
-  const hidden = await post(ana, aRequest({ latitude: 34.08, longitude: -118.26 }, now))
+  const hiddenId = await post(ana, aRequest({ latitude: 34.08, longitude: -118.26 }, now))
   await porch.app.database.transact(({ database }) =>
-    database.updateTable('posts').set({ hiddenAt: now }).where('id', '=', hidden).execute(),
+    database.updateTable('posts').set({ hiddenAt: now }).where('id', '=', hiddenId).execute(),
   )
   await showMeetups(porch)
-  expect((await ids()).sort()).toEqual([kept, into].sort())
+  expect((await ids()).sort()).toEqual([keptId, into].sort())
   for (const blocker of [noor, rosa]) {
-    const blocked = blocker === noor ? rosa : noor
-    expect((await blocker.call('PUT', `/api/users/${blocked.id}/block`)).status).toBe(200)
+    const blockedMember = blocker === noor ? rosa : noor
+    expect((await blocker.call('PUT', `/api/users/${blockedMember.id}/block`)).status).toBe(200)
     expect(await ids()).toEqual([into])
-    expect((await blocker.call('DELETE', `/api/users/${blocked.id}/block`)).status).toBe(200)
-    expect((await ids()).sort()).toEqual([kept, into].sort())
+    expect((await blocker.call('DELETE', `/api/users/${blockedMember.id}/block`)).status).toBe(200)
+    expect((await ids()).sort()).toEqual([keptId, into].sort())
   }
 })
 
@@ -202,7 +206,7 @@ it('MAP-033 of many the soonest thousand and the newest thousand are looked at, 
       await database.insertInto('posts').values(rows).execute()
     }
   })
-  const found = await ids()
-  expect(found).toHaveLength(1000)
-  expect(found).toContain(row)
+  const foundIds = await ids()
+  expect(foundIds).toHaveLength(1000)
+  expect(foundIds).toContain(row)
 })

@@ -8,7 +8,7 @@ import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { rowsSince } from '../../testing/rounds.factory.ts'
-import { posted, refused, rowsFor, toldTo } from '../help/help.factory.ts'
+import { posted, readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
 import { addMeetup, addStranger, cancelRsvp, confirmRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
 
 let porch: TestApp
@@ -103,13 +103,13 @@ describe('Q7 Q29 whom the organizer blocks', () => {
     await closeList(tara, twin)
     await settle()
     const [since, anew] = [await rowsSince(noor, cursor), await rowsSince(noor, null)]
-    const closed = about(twin, since.rows)
-    expect(closed.join()).toContain('"isListClosed":true')
-    expect(closed.join().includes('meetup_list_closed')).toBe(standing.joins)
-    expect(about(meetup, since.rows)).toEqual(closed)
+    const closedRows = about(twin, since.rows)
+    expect(closedRows.join()).toContain('"isListClosed":true')
+    expect(closedRows.join().includes('meetup_list_closed')).toBe(standing.joins)
+    expect(about(meetup, since.rows)).toEqual(closedRows)
     expect(about(meetup, anew.rows)).toEqual(about(twin, anew.rows))
     expect(await responsesAbout(noor, meetup)).toEqual(await responsesAbout(noor, twin))
-    expect(refused(await rsvp(noor, meetup))).toEqual([409, 'not_joinable'])
+    expect(readRefusal(await rsvp(noor, meetup))).toEqual([409, 'not_joinable'])
     expect((await rowsFor(noor, 'rsvps')).has(meetup)).toBe(false)
     // Later changes come in the same way.
     const edit = { body: { location: 'The library' } }
@@ -179,14 +179,14 @@ it('Q7 Q29 with whoever vanishes by a block no meetup closes, and no waiting end
   }
   await porch.app.jobs.runAll()
   let { cursor } = await rowsSince(noor, null)
-  const heard = async () => {
+  const readNews = async () => {
     await porch.app.jobs.runAll()
     const news = await rowsSince(noor, cursor)
     cursor = news.cursor
     return news.rows
   }
   await block(zenobia, noor)
-  const atOnce = await heard()
+  const atOnce = await readNews()
   expect(atOnce.filter(({ table, row }) => table === 'people' && row === null)).toHaveLength(1)
   const changedAt = new Map<string, number>()
   const note = (rows: readonly SyncRow[], minute: number) => {
@@ -195,10 +195,10 @@ it('Q7 Q29 with whoever vanishes by a block no meetup closes, and no waiting end
   note(atOnce, 0)
   expect([...changedAt]).toEqual([])
   // It is refused from the first moment on, as a list that was closed.
-  expect(refused(await rsvp(noor, String(ids[3])))).toEqual([409, 'not_joinable'])
+  expect(readRefusal(await rsvp(noor, String(ids[3])))).toEqual([409, 'not_joinable'])
   for (let minute = 1; minute <= 13; minute += 1) {
     porch.clock.advance(minuteMs)
-    note(await heard(), minute)
+    note(await readNews(), minute)
   }
   expect(changedAt.size).toBe(ids.length)
   expect(Math.min(...changedAt.values())).toBeGreaterThanOrEqual(2)

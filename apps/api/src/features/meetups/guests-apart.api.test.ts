@@ -90,7 +90,7 @@ describe('Q29 P-138 the number of seats and the list of names', () => {
     await block('PUT')
     await porch.app.jobs.runAll()
     let { cursor } = await rowsSince(noor, null)
-    const heard = async () => {
+    const readNews = async () => {
       await porch.app.jobs.runAll()
       const news = await rowsSince(noor, cursor)
       cursor = news.cursor
@@ -99,15 +99,15 @@ describe('Q29 P-138 the number of seats and the list of names', () => {
       return twins.map((twin) => [about(twin.id, news.rows), about(twin.id, fresh.rows)])
     }
     for (const twin of twins) await ok(twin.comes(twin.id))
-    const [behindBlock, unlisted] = await heard()
+    const [behindBlock, unlisted] = await readNews()
     expect(behindBlock).toEqual(unlisted)
     expect(JSON.stringify(unlisted)).toContain('currentAttendees\\":2')
     expect(await rowsFor(noor, 'meetups')).toEqual(
       new Map(twins.map(({ id: each }) => [each, expect.objectContaining({ attendeeIds: [noor.id] })])),
     )
     for (const twin of twins) await ok(cancelRsvp(twin.leaves, twin.id))
-    const [left, leftUnlisted] = await heard()
-    expect(left).toEqual(leftUnlisted)
+    const [listedRows, leftUnlisted] = await readNews()
+    expect(listedRows).toEqual(leftUnlisted)
   })
 
   it('of who comes unlisted their host reads the name, and they themselves those of the others', async () => {
@@ -132,17 +132,17 @@ describe('Q29 P-138 the number of seats and the list of names', () => {
 
 it('Q29 M-110 whom somebody forgot with an RSVP they find again, to be blocked or reported, and nobody behind a block', async () => {
   for (const member of [zenobia, noor, omar]) await ok(rsvp(member, id))
-  const met = async (by: TestMember) =>
+  const readPeopleMet = async (by: TestMember) =>
     (await by.call('GET', '/api/people-met'))
       .json<{ firstName: string }[]>()
       .map(({ firstName }) => firstName)
-  expect(await met(noor)).toEqual([])
+  expect(await readPeopleMet(noor)).toEqual([])
   await ok(cancelRsvp(noor, id))
-  expect(await met(noor)).toEqual(['Omar', 'Tara', 'Zenobia'])
+  expect(await readPeopleMet(noor)).toEqual(['Omar', 'Tara', 'Zenobia'])
   await block('PUT')
-  expect([await met(noor), await met(zenobia)]).toEqual([['Omar', 'Tara'], []])
+  expect([await readPeopleMet(noor), await readPeopleMet(zenobia)]).toEqual([['Omar', 'Tara'], []])
   const report = { subject: 'member', subjectId: omar.id, reason: 'harassment' }
   await ok(noor.call('POST', '/api/reports', { body: report }))
   await ok(noor.call('PUT', `/api/users/${omar.id}/block`))
-  expect(await met(noor)).toEqual(['Tara'])
+  expect(await readPeopleMet(noor)).toEqual(['Tara'])
 })

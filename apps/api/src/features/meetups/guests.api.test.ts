@@ -32,31 +32,31 @@ it('P-139 of many guests the first twenty are listed, known and followed by all,
   }
   await more(44)
   expect((await rsvp(noor, id)).status).toBe(200)
-  const known = async (member: TestMember) => new Set((await rowsFor(member, 'people')).keys())
+  const readKnownIds = async (member: TestMember) => new Set((await rowsFor(member, 'people')).keys())
   const listOf = async (member: TestMember) => (await rowsFor(member, 'meetups')).get(id)?.attendeeIds
   const first = guests.slice(0, listedMax)
   for (const member of [rosa, noor, early]) expect(await listOf(member)).toEqual(first)
-  expect(await known(noor)).toEqual(new Set([rosa.id, ...first]))
-  expect(await known(rosa)).toEqual(new Set([...guests, noor.id]))
+  expect(await readKnownIds(noor)).toEqual(new Set([rosa.id, ...first]))
+  expect(await readKnownIds(rosa)).toEqual(new Set([...guests, noor.id]))
   expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ currentAttendees: 46 })
 
   // Whoever is first in the list gives their seat up: the next one is listed, for all that come.
   expect((await cancelRsvp(early, id)).status).toBe(200)
   const next = guests.slice(1, listedMax + 1)
   for (const member of [rosa, noor]) expect(await listOf(member)).toEqual(next)
-  expect(await known(noor)).toEqual(new Set([rosa.id, ...next]))
-  expect(await known(early)).toEqual(new Set())
+  expect(await readKnownIds(noor)).toEqual(new Set([rosa.id, ...next]))
+  expect(await readKnownIds(early)).toEqual(new Set())
 
   // All of them hear that it is called off, and keep it.
   expect((await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'Closed.' } })).status).toBe(200)
   expect(await toldTo(noor)).toEqual(['meetup_cancelled'])
   expect((await rowsFor(noor, 'meetups')).get(id)).toMatchObject({ word: 'Closed.' })
-  const { told } = await porch.app.database.reader
+  const { told: notificationCount } = await porch.app.database.reader
     .selectFrom('notifications')
     .where('kind', '=', 'meetup_cancelled')
     .select(({ fn }) => fn.countAll<number>().as('told'))
     .executeTakeFirstOrThrow()
-  expect(Number(told)).toBe(45)
+  expect(Number(notificationCount)).toBe(45)
 })
 
 it('Q57 P-137 what an organizer writes to 300 guests goes in pieces of twenty, once to each, past whom it cannot reach', async () => {

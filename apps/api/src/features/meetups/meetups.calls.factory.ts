@@ -10,13 +10,13 @@ import { meetupsView, rsvpsView } from './meetups.view.ts'
 /** A fresh one of Orla's, who is no secret: those who come are told her name. */
 const ofOrla = ({ porch, orla }: Fixture) => addMeetup(porch, { authorId: orla.author.id })
 
-async function joined(fixture: Fixture, { member }: Visitor): Promise<string> {
+async function addJoinedMeetup(fixture: Fixture, { member }: Visitor): Promise<string> {
   const id = await ofOrla(fixture)
   if (member) await rsvpOf(fixture.porch, member.id, id)
   return id
 }
 
-function own({ porch, orla }: Fixture, { member }: Visitor): Promise<string> {
+function addOwnMeetup({ porch, orla }: Fixture, { member }: Visitor): Promise<string> {
   return addMeetup(porch, { authorId: member?.id ?? orla.author.id })
 }
 
@@ -59,7 +59,7 @@ const notTheirs: CallExample<{ id: string }>[] = [
   {
     what: 'a meetup to which they go',
     about: 'another’s, which they may not know of',
-    args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
+    args: async (fixture, visitor) => ({ id: await addJoinedMeetup(fixture, visitor) }),
   },
   { what: 'what never was', about: 'nobody’s', args: () => ({ id: createId() }) },
 ]
@@ -95,7 +95,7 @@ export const meetupCalls: CallsOf<'meetups'> = {
       {
         what: 'a meetup to which they go',
         about: 'their own',
-        args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
+        args: async (fixture, visitor) => ({ id: await addJoinedMeetup(fixture, visitor) }),
         shows: (response) =>
           expect(response).toMatchObject({ rsvp: { state: 'going' }, currentAttendees: 1 }),
       },
@@ -109,7 +109,7 @@ export const meetupCalls: CallsOf<'meetups'> = {
       {
         what: 'their RSVP',
         about: 'their own',
-        args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
+        args: async (fixture, visitor) => ({ id: await addJoinedMeetup(fixture, visitor) }),
         shows: (response) => expect(response).toMatchObject({ rsvp: null, currentAttendees: 0 }),
       },
       {
@@ -127,7 +127,7 @@ export const meetupCalls: CallsOf<'meetups'> = {
       {
         what: 'their RSVP',
         about: 'their own',
-        args: async (fixture, visitor) => ({ id: await joined(fixture, visitor) }),
+        args: async (fixture, visitor) => ({ id: await addJoinedMeetup(fixture, visitor) }),
         shows: (response) => expect(response).toMatchObject({ rsvp: { isConfirmed: true } }),
       },
       {
@@ -146,7 +146,7 @@ export const meetupCalls: CallsOf<'meetups'> = {
         {
           what: 'a meetup of theirs',
           about: 'their own',
-          args: async (fixture, visitor) => ({ id: await own(fixture, visitor) }),
+          args: async (fixture, visitor) => ({ id: await addOwnMeetup(fixture, visitor) }),
         },
         ...notTheirs,
       ],
@@ -162,7 +162,7 @@ export const meetupCalls: CallsOf<'meetups'> = {
           what: 'a meetup of theirs',
           about: 'their own',
           args: async (fixture, visitor) => {
-            const id = await own(fixture, visitor)
+            const id = await addOwnMeetup(fixture, visitor)
             if (visitor.member) await rsvpOf(fixture.porch, await addStranger(fixture.porch), id)
             return { id }
           },
@@ -180,8 +180,8 @@ export const meetupRows: RowsOf<'meetups'> = {
     view: rsvpsView,
     ids: ({ meetups }) => meetups.map(({ id }) => id),
     mayHave: ({ id, row }, viewerId, { meetups }) => {
-      const known = meetups.find((each) => each.id === id)
-      return row !== null || known === undefined || known.going === viewerId || known.waiting === viewerId
+      const meetup = meetups.find((each) => each.id === id)
+      return row !== null || meetup === undefined || meetup.going === viewerId || meetup.waiting === viewerId
     },
   },
   meetups: {
@@ -189,8 +189,8 @@ export const meetupRows: RowsOf<'meetups'> = {
     ids: ({ meetups }) => meetups.map(({ id }) => id),
     mayHave: ({ id, row }, viewerId, { meetups }) => {
       if (row) return row.organizerId === viewerId || row.attendeeIds.includes(viewerId)
-      const known = meetups.find((each) => each.id === id)
-      return known === undefined || known.organizerId === viewerId || known.going === viewerId
+      const meetup = meetups.find((each) => each.id === id)
+      return meetup === undefined || meetup.organizerId === viewerId || meetup.going === viewerId
     },
   },
 }

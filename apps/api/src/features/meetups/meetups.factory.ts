@@ -21,11 +21,11 @@ interface GivenMeetup {
 }
 
 /** Gives its id. One that is there already stays as it is. */
-export async function addMeetup(porch: TestApp, given: GivenMeetup): Promise<string> {
-  const { id = createId(porch.clock.now()), authorId, seats = 4 } = given
+export async function addMeetup(porch: TestApp, overrides: GivenMeetup): Promise<string> {
+  const { id = createId(porch.clock.now()), authorId, seats = 4 } = overrides
   await porch.app.database.transact(async (transaction) => {
     const { database, now } = transaction
-    const added = await database
+    const addedPost = await database
       .insertInto('posts')
       .values({
         id,
@@ -39,7 +39,7 @@ export async function addMeetup(porch: TestApp, given: GivenMeetup): Promise<str
         genderPreference: 'all',
         hasTipJar: 0,
         isListClosed: 0,
-        dateNeeded: given.dateNeeded ?? now + dayMs,
+        dateNeeded: overrides.dateNeeded ?? now + dayMs,
         status: 'pending',
         isShown: 1,
         shownAt: now,
@@ -49,7 +49,7 @@ export async function addMeetup(porch: TestApp, given: GivenMeetup): Promise<str
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (added) touchPost(transaction, added)
+    if (addedPost) touchPost(transaction, addedPost)
   })
   return id
 }

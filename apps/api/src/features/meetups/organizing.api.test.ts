@@ -4,8 +4,8 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
-import { refused, rowsFor, toldTo } from '../help/help.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
+import { readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
 import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
 
 let porch: TestApp
@@ -44,12 +44,14 @@ it('M2 P-137 another time and place are told to all who come and all who wait, o
     })
     expect(await toldTo(member)).toEqual(['meetup_changed'])
   }
-  expect(refused(await change(rosa, { title: 'Another' }))).toEqual([400, 'invalid'])
-  expect(refused(await change(rosa, { dateNeeded: toIso(porch.clock.now() + 5 * dayMs) }))[1]).toBe('invalid')
-  expect(refused(await change(noor, { location: 'Mine' }))).toEqual([404, 'not_found'])
+  expect(readRefusal(await change(rosa, { title: 'Another' }))).toEqual([400, 'invalid'])
+  expect(readRefusal(await change(rosa, { dateNeeded: toIso(porch.clock.now() + 5 * dayMs) }))[1]).toBe(
+    'invalid',
+  )
+  expect(readRefusal(await change(noor, { location: 'Mine' }))).toEqual([404, 'not_found'])
   porch.clock.advance(3 * dayMs)
   await rosa.logIn()
-  expect(refused(await change(rosa, { location: 'Too late' }))[1]).toBe('date_passed')
+  expect(readRefusal(await change(rosa, { location: 'Too late' }))[1]).toBe('date_passed')
 })
 
 it('P-137 a meetup that is called off is gone for all but its people, who keep it with the word and are told', async () => {
@@ -67,7 +69,7 @@ it('P-137 a meetup that is called off is gone for all but its people, who keep i
   expect((await rowsFor(omar, 'rsvps')).get(id)).toEqual({ id, state: 'waiting', position: 1 })
   for (const member of [noor, omar]) expect(await toldTo(member)).toEqual(['meetup_cancelled'])
   const late = await rosa.call('POST', `/api/posts/${id}/close`, { body: { isClosed: true } })
-  expect(refused(late)).toEqual([409, 'not_open'])
+  expect(readRefusal(late)).toEqual([409, 'not_open'])
   // It frees nothing: nobody is promoted to what is called off.
   expect((await cancelRsvp(noor, id)).status).toBe(200)
   expect(await toldTo(omar)).toEqual(['meetup_cancelled'])
@@ -98,14 +100,14 @@ it('R5 P-137 what the organizer writes is one message to each who goes, in a con
     expect(reply.status, reply.text).toBe(200)
   }
   expect((await rowsFor(ines, 'messages')).size).toBe(0)
-  expect(refused(await write(rosa, 'Something else.'))).toEqual([409, 'id_taken'])
-  expect(refused(await write(noor))).toEqual([404, 'not_found'])
+  expect(readRefusal(await write(rosa, 'Something else.'))).toEqual([409, 'id_taken'])
+  expect(readRefusal(await write(noor))).toEqual([404, 'not_found'])
   // More than three to somebody who does not answer: they have said that they come.
   for (let count = 0; count < 4; count += 1) {
     expect((await write(rosa, `News ${count}`, createId())).status).toBe(200)
   }
   for (const content of ['', '  ', 'a'.repeat(2001)]) {
-    expect(refused(await write(rosa, content, createId()))).toEqual([400, 'invalid'])
+    expect(readRefusal(await write(rosa, content, createId()))).toEqual([400, 'invalid'])
   }
 })
 
@@ -123,7 +125,7 @@ it('P-137 whoever comes and does not answer is written ten times a day, and nobo
   // One who answered does not make the other hear more.
   await response(noor)
   const refusedWrite = await write()
-  expect(refused(refusedWrite)).toEqual([429, 'too_many'])
+  expect(readRefusal(refusedWrite)).toEqual([429, 'too_many'])
   expect(Date.parse(String(refusedWrite.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
   expect((await rowsFor(noor, 'messages')).size).toBe(11)
   await response(omar)
@@ -133,7 +135,7 @@ it('P-137 whoever comes and does not answer is written ten times a day, and nobo
   await rosa.logIn()
   expect((await write()).status).toBe(200)
   porch.clock.advance(2 * hourMs)
-  expect(refused(await write())[1]).toBe('date_passed')
+  expect(readRefusal(await write())[1]).toBe('date_passed')
 })
 
 it('P-137 Q7 who waits is written nothing: it would name the organizer', async () => {
@@ -148,12 +150,12 @@ it('O2 R5 M4 all of it in rounds, each sent twice as after a lost answer, is don
   const id = await addMeetup(porch, { authorId: rosa.id, seats: 2 })
   const messageId = createId()
   const steps = [
-    [noor, sent(1, 'meetups.rsvp', { id })],
-    [omar, sent(1, 'meetups.rsvp', { id })],
-    [noor, sent(2, 'meetups.confirmRsvp', { id })],
-    [rosa, sent(1, 'meetups.closeList', { id, isClosed: true })],
-    [rosa, sent(2, 'meetups.write', { id, messageId, content: 'See you!' })],
-    [omar, sent(2, 'meetups.cancelRsvp', { id })],
+    [noor, createOperation(1, 'meetups.rsvp', { id })],
+    [omar, createOperation(1, 'meetups.rsvp', { id })],
+    [noor, createOperation(2, 'meetups.confirmRsvp', { id })],
+    [rosa, createOperation(1, 'meetups.closeList', { id, isClosed: true })],
+    [rosa, createOperation(2, 'meetups.write', { id, messageId, content: 'See you!' })],
+    [omar, createOperation(2, 'meetups.cancelRsvp', { id })],
   ] as const
   for (const [by, operation] of steps) {
     for (const _again of [1, 2]) {

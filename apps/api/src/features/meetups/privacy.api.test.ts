@@ -6,7 +6,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { openWith, writeTo } from '../conversations/conversations.factory.ts'
-import { posted, refused, rowsFor, toldTo } from '../help/help.factory.ts'
+import { posted, readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { addMeetup, addStranger, cancelRsvp, confirmRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
 import { meetupsView } from './meetups.view.ts'
@@ -26,9 +26,9 @@ afterEach(() => porch.close())
 
 const ofZenobia = (seats = 2) => addMeetup(porch, { authorId: zenobia.id, seats })
 const ok = async (response: ReturnType<typeof rsvp>) => {
-  const given = await response
-  expect(given.status, given.text).toBe(200)
-  return given
+  const settledResponse = await response
+  expect(settledResponse.status, settledResponse.text).toBe(200)
+  return settledResponse
 }
 
 /** Everything that somebody can ask for, as text. */
@@ -83,8 +83,8 @@ it('M-018 C4 the name comes with the seat, to rows and calls, and goes with it',
     organizerId: zenobia.id,
     attendeeIds: [noor.id, omar.id],
   })
-  const asked = await noor.call('GET', `/api/posts/${id}`)
-  expect(asked.json<PostResponse>().user).toMatchObject({ firstName: 'Zenobia' })
+  const postResponse = await noor.call('GET', `/api/posts/${id}`)
+  expect(postResponse.json<PostResponse>().user).toMatchObject({ firstName: 'Zenobia' })
   await ok(cancelRsvp(noor, id))
   expect([...(await rowsFor(noor, 'people')).keys()]).not.toContain(zenobia.id)
   expect([...(await rowsFor(noor, 'people')).keys()]).not.toContain(omar.id)
@@ -95,25 +95,26 @@ it('M-018 C4 the name comes with the seat, to rows and calls, and goes with it',
   const { cursor } = await omar.round({ schema: schemaVersion })
   await ok(cancelRsvp(omar, id))
   const { rows = [] } = await omar.round({ schema: schemaVersion, cursor })
-  const gone = rows.filter(({ row }) => row === null).map(({ table, id: of }) => `${table} ${of}`)
-  expect(gone).toEqual(expect.arrayContaining([`people ${zenobia.id}`, `meetups ${id}`, `rsvps ${id}`]))
+  const tombstones = rows.filter(({ row }) => row === null).map(({ table, id: of }) => `${table} ${of}`)
+  expect(tombstones).toEqual(expect.arrayContaining([`people ${zenobia.id}`, `meetups ${id}`, `rsvps ${id}`]))
 })
 
 it('C4 Q7 were the list touched for who waits, left or never came, the view would leave it out', async () => {
   const id = await ofZenobia(1)
   for (const member of [omar, noor]) await ok(rsvp(member, id))
-  const left = await addStranger(porch)
-  for (const call of ['meetups.rsvp', 'meetups.cancelRsvp'] as const) await rsvpOf(porch, left, id, call)
+  const formerGuestId = await addStranger(porch)
+  for (const call of ['meetups.rsvp', 'meetups.cancelRsvp'] as const)
+    await rsvpOf(porch, formerGuestId, id, call)
   const seenBy = async (memberId: string) =>
     (await meetupsView(porch.app.database.reader, { memberId, now: porch.clock.now() }, [id])).size
-  for (const each of [noor.id, left, await addStranger(porch)]) expect(await seenBy(each)).toBe(0)
+  for (const each of [noor.id, formerGuestId, await addStranger(porch)]) expect(await seenBy(each)).toBe(0)
   for (const each of [omar.id, zenobia.id]) expect(await seenBy(each)).toBe(1)
 })
 
 it('C4 whom one knows by something else one knows afterwards, too', async () => {
-  const [one, other] = [await ofZenobia(), await ofZenobia()]
-  for (const id of [one, other]) await ok(rsvp(noor, id))
-  await ok(cancelRsvp(noor, one))
+  const [firstId, other] = [await ofZenobia(), await ofZenobia()]
+  for (const id of [firstId, other]) await ok(rsvp(noor, id))
+  await ok(cancelRsvp(noor, firstId))
   expect([...(await rowsFor(noor, 'people')).keys()]).toContain(zenobia.id)
   await writeTo(noor, zenobia.id, 'I cannot come.')
   await ok(cancelRsvp(noor, other))
@@ -123,15 +124,15 @@ it('C4 whom one knows by something else one knows afterwards, too', async () => 
 it('MSG-028 only who goes opens a conversation by a meetup, with its organizer and nobody else', async () => {
   const id = await ofZenobia(1)
   const open = (by: TestMember, body: object) => by.call('POST', '/api/conversations', { body })
-  expect(refused(await open(noor, { postId: id }))).toEqual([404, 'not_found'])
+  expect(readRefusal(await open(noor, { postId: id }))).toEqual([404, 'not_found'])
   await ok(rsvp(omar, id))
   await ok(rsvp(noor, id))
-  expect(refused(await open(noor, { postId: id }))).toEqual([404, 'not_found'])
-  expect(refused(await open(noor, { postId: id, userId: zenobia.id }))).toEqual([404, 'not_found'])
-  expect(refused(await open(omar, { postId: id, userId: noor.id }))).toEqual([404, 'not_found'])
-  const opened = await open(omar, { postId: id })
-  expect(opened.status, opened.text).toBe(200)
-  expect(opened.text).toContain(zenobia.id)
+  expect(readRefusal(await open(noor, { postId: id }))).toEqual([404, 'not_found'])
+  expect(readRefusal(await open(noor, { postId: id, userId: zenobia.id }))).toEqual([404, 'not_found'])
+  expect(readRefusal(await open(omar, { postId: id, userId: noor.id }))).toEqual([404, 'not_found'])
+  const openResponse = await open(omar, { postId: id })
+  expect(openResponse.status, openResponse.text).toBe(200)
+  expect(openResponse.text).toContain(zenobia.id)
 })
 
 it('MSG-028 Q7 of a neighbor whom everybody knows, too, nobody learns by asking that the meetup is theirs', async () => {
@@ -148,21 +149,21 @@ it('MSG-028 Q7 of a neighbor whom everybody knows, too, nobody learns by asking 
 })
 
 it('Q29 P-137 a block ends what one comes to, both ways, quietly, and the seat is for who waits', async () => {
-  const [one, other] = [await ofZenobia(1), await ofZenobia(2)]
-  await ok(rsvp(noor, one))
-  await rsvpOf(porch, await addStranger(porch), one)
+  const [firstId, other] = [await ofZenobia(1), await ofZenobia(2)]
+  await ok(rsvp(noor, firstId))
+  await rsvpOf(porch, await addStranger(porch), firstId)
   await ok(rsvp(omar, other))
   await ok(rsvp(noor, other))
   const before = await toldTo(zenobia)
   expect((await zenobia.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
   expect((await rowsFor(noor, 'rsvps')).size).toBe(0)
-  expect((await rowsFor(zenobia, 'meetups')).get(one)).toMatchObject({ waitingCount: 0 })
+  expect((await rowsFor(zenobia, 'meetups')).get(firstId)).toMatchObject({ waitingCount: 0 })
   expect((await toldTo(zenobia)).filter((kind) => kind === 'meetup_left')).toEqual(
     before.filter((kind) => kind === 'meetup_left'),
   )
   expect((await omar.call('PUT', `/api/users/${zenobia.id}/block`)).status).toBe(200)
   expect((await rowsFor(zenobia, 'meetups')).get(other)).toMatchObject({ attendeeIds: [] })
-  expect(refused(await rsvp(omar, other))).toEqual([409, 'not_joinable'])
+  expect(readRefusal(await rsvp(omar, other))).toEqual([409, 'not_joinable'])
 })
 
 it('Q7 Q29 of a full meetup nobody finds out by blocks whose it is: who waits goes on waiting, and whoever comes waits, too', async () => {
@@ -173,18 +174,18 @@ it('Q7 Q29 of a full meetup nobody finds out by blocks whose it is: who waits go
   const standing = async () => [
     (await rowsFor(noor, 'rsvps')).get(id),
     (await rowsFor(noor, 'posts')).get(id),
-    refused(await confirmRsvp(noor, id)),
+    readRefusal(await confirmRsvp(noor, id)),
   ]
-  const seen: unknown[] = [await standing()]
+  const standings: unknown[] = [await standing()]
   const responses: string[] = []
   for (const suspect of [omar, zenobia]) {
     expect((await noor.call('PUT', `/api/users/${suspect.id}/block`)).status).toBe(200)
-    seen.push(await standing())
+    standings.push(await standing())
     responses.push((await ok(cancelRsvp(noor, id))).text, (await ok(rsvp(noor, id))).text)
-    seen.push(await standing())
+    standings.push(await standing())
     expect((await noor.call('DELETE', `/api/users/${suspect.id}/block`)).status).toBe(200)
   }
-  for (const each of seen) expect(each).toEqual(seen[0])
+  for (const each of standings) expect(each).toEqual(standings[0])
   expect([responses[0], responses[1]]).toEqual([responses[2], responses[3]])
 })
 
@@ -217,12 +218,12 @@ it('Q29 two who come and blocked each other are not in each other’s list', asy
   await ok(rsvp(noor, id))
   await ok(rsvp(omar, id))
   expect((await noor.call('PUT', `/api/users/${omar.id}/block`)).status).toBe(200)
-  for (const [viewer, seen] of [
+  for (const [viewer, attendeeIds] of [
     [noor, [noor.id]],
     [omar, [omar.id]],
     [zenobia, [noor.id, omar.id]],
   ] as const) {
-    expect((await rowsFor(viewer, 'meetups')).get(id)?.attendeeIds).toEqual(seen)
+    expect((await rowsFor(viewer, 'meetups')).get(id)?.attendeeIds).toEqual(attendeeIds)
   }
 })
 
@@ -253,6 +254,7 @@ it('Q7 what is told of a meetup names its organizer to nobody who waits', async 
   const response = await noor.call('GET', '/api/notifications')
   const { notifications } = response.json<ResponseNamed<'notifications.list'>>()
   expect(notifications.map(({ kind }) => kind)).toEqual(['meetup_cancelled', 'meetup_changed'])
-  for (const told of notifications) expect([told.personId, told.params.name]).toEqual([undefined, ''])
+  for (const notification of notifications)
+    expect([notification.personId, notification.params.name]).toEqual([undefined, ''])
   expect(names(await allFor(noor, [id]))).toEqual([false, false])
 })

@@ -4,8 +4,8 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { fill, sent } from '../../testing/rounds.factory.ts'
-import { done, posted, refused, rowsFor, toldTo } from '../help/help.factory.ts'
+import { createOperation, fill } from '../../testing/rounds.factory.ts'
+import { expectHelp, posted, readRefusal, rowsFor, toldTo } from '../help/help.factory.ts'
 import {
   addMeetup,
   addStranger,
@@ -32,16 +32,16 @@ afterEach(() => porch.close())
 const ofRosa = (seats = 4) => addMeetup(porch, { authorId: rosa.id, seats })
 const rsvpTo = async (member: TestMember, id: string) => (await rowsFor(member, 'rsvps')).get(id)
 const seatsTaken = async (id: string) => (await rowsFor(rosa, 'posts')).get(id)?.currentAttendees
-const answered = async (response: ReturnType<typeof rsvp>) => {
-  const given = await response
-  expect(given.status, given.text).toBe(200)
-  return given.json<RsvpResponse>()
+const expectOk = async (response: ReturnType<typeof rsvp>) => {
+  const settledResponse = await response
+  expect(settledResponse.status, settledResponse.text).toBe(200)
+  return settledResponse.json<RsvpResponse>()
 }
 
 it('P-137 P-138 an RSVP takes a seat, twice is once, and cancelling frees it', async () => {
   const id = await ofRosa()
   for (const _again of [1, 2]) {
-    expect(await answered(rsvp(noor, id))).toEqual({
+    expect(await expectOk(rsvp(noor, id))).toEqual({
       id,
       rsvp: { id, state: 'going' },
       currentAttendees: 1,
@@ -51,7 +51,7 @@ it('P-137 P-138 an RSVP takes a seat, twice is once, and cancelling frees it', a
   expect(await rsvpTo(noor, id)).toEqual({ id, state: 'going' })
   expect(await toldTo(rosa)).toEqual(['meetup_joined'])
   for (const _again of [1, 2]) {
-    expect(await answered(cancelRsvp(noor, id))).toMatchObject({ rsvp: null, currentAttendees: 0 })
+    expect(await expectOk(cancelRsvp(noor, id))).toMatchObject({ rsvp: null, currentAttendees: 0 })
   }
   expect(await rsvpTo(noor, id)).toBeUndefined()
   expect(await toldTo(rosa)).toEqual(['meetup_left', 'meetup_joined'])
@@ -59,20 +59,20 @@ it('P-137 P-138 an RSVP takes a seat, twice is once, and cancelling frees it', a
 
 it('P-139 P-140 who comes when it is full waits in the order of coming, and the first is promoted and told', async () => {
   const id = await ofRosa(1)
-  await answered(rsvp(noor, id))
+  await expectOk(rsvp(noor, id))
   const early = await addStranger(porch)
   await rsvpOf(porch, early, id)
-  expect(await answered(rsvp(omar, id))).toMatchObject({
+  expect(await expectOk(rsvp(omar, id))).toMatchObject({
     rsvp: { state: 'waiting', position: 2 },
     currentAttendees: 1,
   })
-  const seen = (await rowsFor(rosa, 'meetups')).get(id)
-  expect(seen).toMatchObject({ organizerId: rosa.id, attendeeIds: [noor.id], waitingCount: 2 })
-  await answered(cancelRsvp(noor, id))
+  const meetupRow = (await rowsFor(rosa, 'meetups')).get(id)
+  expect(meetupRow).toMatchObject({ organizerId: rosa.id, attendeeIds: [noor.id], waitingCount: 2 })
+  await expectOk(cancelRsvp(noor, id))
   expect(await rsvpTo(omar, id)).toEqual({ id, state: 'waiting', position: 1 })
   expect(await seatsTaken(id)).toBe(1)
   // Back again, behind the others.
-  expect(await answered(rsvp(noor, id))).toMatchObject({ rsvp: { state: 'waiting', position: 2 } })
+  expect(await expectOk(rsvp(noor, id))).toMatchObject({ rsvp: { state: 'waiting', position: 2 } })
   expect(await toldTo(omar)).toEqual([])
   await removeRsvp(early, id)
   expect(await rsvpTo(omar, id)).toEqual({ id, state: 'going' })
@@ -89,9 +89,9 @@ function removeRsvp(memberId: string, id: string): Promise<void> {
 it('P-140 of many who wait, one who gives up lets those behind move on, and no seat is taken by it', async () => {
   const id = await ofRosa(1)
   for (const _each of [1, 2]) await rsvpOf(porch, await addStranger(porch), id)
-  await answered(rsvp(noor, id))
-  await answered(rsvp(omar, id))
-  await answered(cancelRsvp(noor, id))
+  await expectOk(rsvp(noor, id))
+  await expectOk(rsvp(omar, id))
+  await expectOk(cancelRsvp(noor, id))
   await porch.app.jobs.runAll()
   expect(await rsvpTo(omar, id)).toEqual({ id, state: 'waiting', position: 2 })
   expect(await seatsTaken(id)).toBe(1)
@@ -100,11 +100,11 @@ it('P-140 of many who wait, one who gives up lets those behind move on, and no s
 
 it('P-140 what is over promotes nobody, and nobody is told who had not come', async () => {
   const id = await ofRosa(1)
-  await answered(rsvp(noor, id))
-  await answered(rsvp(omar, id))
+  await expectOk(rsvp(noor, id))
+  await expectOk(rsvp(omar, id))
   porch.clock.advance(2 * dayMs)
   await Promise.all([rosa, noor, omar].map((member) => member.logIn()))
-  await answered(cancelRsvp(noor, id))
+  await expectOk(cancelRsvp(noor, id))
   expect(await rsvpTo(omar, id)).toEqual({ id, state: 'waiting', position: 1 })
   expect([await toldTo(rosa), await toldTo(omar)]).toEqual([['meetup_joined'], []])
 })
@@ -126,9 +126,9 @@ it('C12 P-139 to all others the last seat taken and the first one free are told 
     [() => rsvpOf(porch, sam, id), [3]],
     [() => removeRsvp(sam, id), [2]],
   ] as const
-  for (const [step, told] of steps) {
+  for (const [step, expectedNews] of steps) {
     await step()
-    expect(await news()).toEqual(told)
+    expect(await news()).toEqual(expectedNews)
   }
 })
 
@@ -151,25 +151,25 @@ it('P-139 200 who come at once for the last two seats: two go, all others wait, 
   // All of them are told, and all of them keep it.
   const response = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'The oven broke.' } })
   expect(response.status, response.text).toBe(200)
-  const { told } = await porch.app.database.reader
+  const { told: notificationCount } = await porch.app.database.reader
     .selectFrom('notifications')
     .where('kind', '=', 'meetup_cancelled')
     .select(({ fn }) => fn.countAll<number>().as('told'))
     .executeTakeFirstOrThrow()
-  expect(Number(told)).toBe(202)
+  expect(Number(notificationCount)).toBe(202)
 })
 
 it('P-137 what is past, called off, closed, one’s own or behind a block is refused by the same word', async () => {
   const past = await ofRosa()
   const off = await ofRosa()
-  const closed = await ofRosa()
+  const closedId = await ofRosa()
   const blocking = await ofRosa()
-  const known = await posted(noor, anOffer())
-  expect(known).not.toBe('')
+  const offerId = await posted(noor, anOffer())
+  expect(offerId).not.toBe('')
   await posted(rosa, anOffer())
   expect((await rosa.call('DELETE', `/api/posts/${off}`)).status).toBe(200)
-  await answered(rosa.call('POST', `/api/posts/${closed}/close`, { body: { isClosed: true } }))
-  expect(refused(await rsvp(rosa, blocking))).toEqual([409, 'not_joinable'])
+  await expectOk(rosa.call('POST', `/api/posts/${closedId}/close`, { body: { isClosed: true } }))
+  expect(readRefusal(await rsvp(rosa, blocking))).toEqual([409, 'not_joinable'])
   for (const [blocker, other] of [
     [rosa, noor],
     [omar, rosa],
@@ -178,10 +178,10 @@ it('P-137 what is past, called off, closed, one’s own or behind a block is ref
     expect(response.status, response.text).toBe(200)
   }
   const responses = [await rsvp(noor, blocking), await rsvp(omar, blocking), await rsvp(omar, off)]
-  responses.push(await rsvp(omar, closed))
+  responses.push(await rsvp(omar, closedId))
   porch.clock.advance(2 * dayMs)
   responses.push(await rsvp(omar, past))
-  for (const response of responses) expect(refused(response)).toEqual([409, 'not_joinable'])
+  for (const response of responses) expect(readRefusal(response)).toEqual([409, 'not_joinable'])
   expect(new Set(responses.map(({ json }) => json().message)).size).toBe(1)
 })
 
@@ -189,7 +189,7 @@ it('P-138 what is no meetup, or was never there, is not found', async () => {
   const offer = await posted(rosa, anOffer())
   for (const id of [offer, createId()]) {
     for (const call of [rsvp, cancelRsvp, confirmRsvp]) {
-      expect(refused(await call(noor, id))).toEqual([404, 'not_found'])
+      expect(readRefusal(await call(noor, id))).toEqual([404, 'not_found'])
     }
   }
   expect((await noor.call('POST', '/api/posts/not-an-id/rsvp')).status).toBe(400)
@@ -199,22 +199,22 @@ it('P-138 what is no meetup, or was never there, is not found', async () => {
 it('P-137 the 21st RSVP in a day is refused, cancelled ones count, and the next day there is room', async () => {
   const again = await meetupBySomebody(porch)
   for (let count = 0; count < 10; count += 1) {
-    await answered(rsvp(noor, again))
-    await answered(cancelRsvp(noor, again))
+    await expectOk(rsvp(noor, again))
+    await expectOk(cancelRsvp(noor, again))
   }
-  for (let count = 0; count < 10; count += 1) await answered(rsvp(noor, await meetupBySomebody(porch)))
+  for (let count = 0; count < 10; count += 1) await expectOk(rsvp(noor, await meetupBySomebody(porch)))
   const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 3 * dayMs })
   const response = await rsvp(noor, id)
-  expect(refused(response)).toEqual([429, 'too_many'])
+  expect(readRefusal(response)).toEqual([429, 'too_many'])
   expect(Date.parse(String(response.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
   porch.clock.advance(dayMs + hourMs)
-  await answered(rsvp(noor, id))
+  await expectOk(rsvp(noor, id))
 })
 
 it('P-140 M7 R5 an RSVP of a round that arrives late becomes a place in the queue, and a lost answer changes nothing', async () => {
   const id = await ofRosa(1)
-  await answered(rsvp(omar, id))
-  const operations = [sent(1, 'meetups.rsvp', { id })]
+  await expectOk(rsvp(omar, id))
+  const operations = [createOperation(1, 'meetups.rsvp', { id })]
   for (const _again of [1, 2]) {
     const { results } = await noor.round({ operations })
     expect(results).toEqual([{ n: 1, status: 'applied' }])
@@ -224,28 +224,28 @@ it('P-140 M7 R5 an RSVP of a round that arrives late becomes a place in the queu
 
 it('P-137 whoever still comes says so, the organizer sees it, and whoever waits has nothing to say', async () => {
   const id = await ofRosa(1)
-  await answered(rsvp(noor, id))
-  await answered(rsvp(omar, id))
+  await expectOk(rsvp(noor, id))
+  await expectOk(rsvp(omar, id))
   for (const _again of [1, 2]) {
-    expect(await answered(confirmRsvp(noor, id))).toMatchObject({ rsvp: { isConfirmed: true } })
+    expect(await expectOk(confirmRsvp(noor, id))).toMatchObject({ rsvp: { isConfirmed: true } })
   }
-  expect(refused(await confirmRsvp(omar, id))).toEqual([404, 'not_found'])
+  expect(readRefusal(await confirmRsvp(omar, id))).toEqual([404, 'not_found'])
   expect((await rowsFor(rosa, 'meetups')).get(id)).toMatchObject({ confirmedIds: [noor.id] })
   expect(await rsvpTo(noor, id)).toEqual({ id, state: 'going', isConfirmed: true })
 })
 
 it('P-137 a closed list takes nobody, keeps whoever is on it, and is opened again', async () => {
   const id = await ofRosa()
-  await answered(rsvp(noor, id))
+  await expectOk(rsvp(noor, id))
   const close = (by: TestMember, isClosed: boolean) =>
     by.call('POST', `/api/posts/${id}/close`, { body: { isClosed } })
-  expect(refused(await close(noor, true))).toEqual([404, 'not_found'])
-  done(await close(rosa, true))
+  expect(readRefusal(await close(noor, true))).toEqual([404, 'not_found'])
+  expectHelp(await close(rosa, true))
   expect((await rowsFor(omar, 'posts')).get(id)).toMatchObject({ isListClosed: true })
-  expect(refused(await rsvp(omar, id))).toEqual([409, 'not_joinable'])
+  expect(readRefusal(await rsvp(omar, id))).toEqual([409, 'not_joinable'])
   expect(await rsvpTo(noor, id)).toEqual({ id, state: 'going' })
-  done(await close(rosa, false))
-  await answered(rsvp(omar, id))
+  expectHelp(await close(rosa, false))
+  await expectOk(rsvp(omar, id))
   expect((await rowsFor(omar, 'posts')).get(id)).not.toHaveProperty('isListClosed')
 })
 
@@ -253,16 +253,16 @@ it('P-137 one is asked once the day before whether one is still coming, on the c
   const now = porch.clock.now()
   const tenTomorrow = Math.floor(now / dayMs) * dayMs + dayMs + 10 * hourMs
   const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: tenTomorrow + dayMs })
-  await answered(rsvp(noor, id))
+  await expectOk(rsvp(noor, id))
   await porch.app.jobs.runAll()
   expect(await toldTo(noor)).toEqual([])
   porch.clock.advance(tenTomorrow - now)
   for (const _again of [1, 2]) await porch.app.jobs.runAll()
   expect(await toldTo(noor)).toEqual(['meetup_tomorrow'])
-  await answered(confirmRsvp(noor, id))
+  await expectOk(confirmRsvp(noor, id))
   await rosa.logIn()
-  const moved = toIso(tenTomorrow + 2 * dayMs)
-  const response = await rosa.call('PATCH', `/api/posts/${id}`, { body: { dateNeeded: moved } })
+  const newDate = toIso(tenTomorrow + 2 * dayMs)
+  const response = await rosa.call('PATCH', `/api/posts/${id}`, { body: { dateNeeded: newDate } })
   expect(response.status, response.text).toBe(200)
   expect(await rsvpTo(noor, id)).toEqual({ id, state: 'going' })
   porch.clock.advance(dayMs)

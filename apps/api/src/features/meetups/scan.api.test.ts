@@ -3,7 +3,7 @@ import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connect, listening, settled } from '../../realtime/dial.factory.ts'
+import { connect, listening, waitUntilSettled } from '../../realtime/dial.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { callRaw } from '../../testing/responses.factory.ts'
 import { rowsSince } from '../../testing/rounds.factory.ts'
@@ -58,10 +58,10 @@ async function stand(viewer: TestMember): Promise<void> {
 /** Everything an organizer does that others hear of. */
 async function organize(): Promise<void> {
   for (const [at, organizer] of organizers.entries()) {
-    const [full, closed, off] = [meetups.full[at], meetups.closed[at], meetups.off[at]]
+    const [full, closedId, off] = [meetups.full[at], meetups.closed[at], meetups.off[at]]
     const body = { location: `Bench number ${at}` }
     await expectOk(organizer.call('PATCH', `/api/posts/${full}`, { body }))
-    await expectOk(organizer.call('POST', `/api/posts/${closed}/close`, { body: { isClosed: true } }))
+    await expectOk(organizer.call('POST', `/api/posts/${closedId}/close`, { body: { isClosed: true } }))
     await expectOk(organizer.call('DELETE', `/api/posts/${off}`, { body: { word: 'The oven broke.' } }))
     const message = { messageId: createId(), content: 'See you there.' }
     await expectOk(organizer.call('POST', `/api/posts/${full}/messages`, { body: message }))
@@ -131,24 +131,24 @@ it('M-018 Q7 MSG-028 of a thousand answers, all rows, frames and feeds, none nam
     waiting: await porch.signUp('Omar'),
     blocked: await porch.signUp('Ines'),
   }
-  const { stranger, waiting, blocked } = viewers
-  for (const viewer of [waiting, blocked]) await stand(viewer)
+  const { stranger, waiting: waitingMember, blocked: blockedMember } = viewers
+  for (const viewer of [waitingMember, blockedMember]) await stand(viewer)
   for (const organizer of organizers) {
-    expect((await organizer.call('PUT', `/api/users/${blocked.id}/block`)).status).toBe(200)
+    expect((await organizer.call('PUT', `/api/users/${blockedMember.id}/block`)).status).toBe(200)
   }
   // What is told of the block in pieces is through.
   await porch.app.jobs.runAll()
   const [responses, rows, frames]: [string[], string[], string[]] = [[], [], []]
   const listeners = await Promise.all(
-    [stranger, waiting, blocked].map(async (viewer) => {
+    [stranger, waitingMember, blockedMember].map(async (viewer) => {
       const socket = await connect(address, viewer)
-      const heard = listening(socket)
+      const receivedFrames = listening(socket)
       socket.send(JSON.stringify({ type: 'auth', userId: viewer.id }))
-      return { viewer, socket, heard, before: await rowsOf(viewer, null) }
+      return { viewer, socket, heard: receivedFrames, before: await rowsOf(viewer, null) }
     }),
   )
   await organize()
-  for (const { viewer, socket, heard, before } of listeners) {
+  for (const { viewer, socket, heard: receivedFrames, before } of listeners) {
     for (const [at, id] of all().entries()) {
       responses.push(...(await askAbout(viewer, id)))
       if (at >= framesMax) continue
@@ -159,14 +159,14 @@ it('M-018 Q7 MSG-028 of a thousand answers, all rows, frames and feeds, none nam
     responses.push(...(await askAround(viewer)))
     const [since, anew] = [await rowsOf(viewer, before.cursor), await rowsOf(viewer, null)]
     rows.push(...before.rows, ...since.rows, ...anew.rows)
-    await settled(socket)
-    frames.push(...heard.map(({ text }) => text))
+    await waitUntilSettled(socket)
+    frames.push(...receivedFrames.map(({ text }) => text))
   }
   expect(responses.length).toBeGreaterThan(1000)
   expect(rows.length).toBeGreaterThan(200)
   expect(frames.length).toBeGreaterThanOrEqual(3 * framesMax)
   expect(namedIn([...responses, ...rows, ...frames])).toEqual([])
-  for (const id of meetups.open) expect((await rsvp(blocked, id)).json().code).toBe('not_joinable')
+  for (const id of meetups.open) expect((await rsvp(blockedMember, id)).json().code).toBe('not_joinable')
 
   // It is there for whoever goes, by the same ways.
   for (const id of meetups.open) await expectOk(rsvp(stranger, id))

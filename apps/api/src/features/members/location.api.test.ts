@@ -5,7 +5,7 @@ import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -26,8 +26,8 @@ const anywhere = {
   zipCode: null,
   locationPermissionGranted: true,
 }
-const setLocation = (given: object = {}, by = rosa) =>
-  by.call('PUT', '/api/users/location', { body: { ...anywhere, ...given } })
+const setLocation = (overrides: object = {}, by = rosa) =>
+  by.call('PUT', '/api/users/location', { body: { ...anywhere, ...overrides } })
 const setZipCode = (zipCode: unknown, by = rosa) =>
   by.call('PATCH', '/api/profile/location', { body: { zipCode } })
 const self = async (by = rosa) => (await by.call('GET', '/api/auth/user')).json<Member>()
@@ -163,9 +163,9 @@ test('L-016 L-029 L-032 a ZIP that is none, or of nowhere, is refused in the wor
 test('L-030 a queued ZIP of nowhere comes back with its text, and what is known stays', async () => {
   await setZipCode('90039')
   const operations = [
-    sent(1, 'members.setZipCode', { zipCode: '00000' }),
-    sent(2, 'members.setLocation', { ...anywhere, latitude: '34.11' }),
-    sent(3, 'members.setZipCode', { zipCode: '90027' }),
+    createOperation(1, 'members.setZipCode', { zipCode: '00000' }),
+    createOperation(2, 'members.setLocation', { ...anywhere, latitude: '34.11' }),
+    createOperation(3, 'members.setZipCode', { zipCode: '90027' }),
   ]
   const { results } = await rosa.round({ operations })
   expect(results?.map(({ status }) => status)).toEqual(['refused', 'applied', 'applied'])
@@ -195,7 +195,7 @@ test('Q59 five moves a day: the sixth is too many and says when, counted by arri
   expect(await self()).toMatchObject({ zipCode: '90039' })
   // However long ago it says that it was written.
   const late = {
-    ...sent(1, 'members.setZipCode', { zipCode: '90012' }),
+    ...createOperation(1, 'members.setZipCode', { zipCode: '90012' }),
     createdAt: toIso(porch.clock.now() - 3 * dayMs),
   }
   const { results } = await rosa.round({ operations: [late] })

@@ -2,7 +2,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -55,9 +55,9 @@ test.each([
 test('O2 the queue completes a profile by the same rules', async () => {
   const { results } = await rosa.round({
     operations: [
-      sent(1, 'members.completeProfile', { bio: 'short' }),
-      sent(2, 'members.completeProfile', { bio: 'I also fix bicycles.' }),
-      sent(3, 'members.completeProfile', { credits: 999 }),
+      createOperation(1, 'members.completeProfile', { bio: 'short' }),
+      createOperation(2, 'members.completeProfile', { bio: 'I also fix bicycles.' }),
+      createOperation(3, 'members.completeProfile', { credits: 999 }),
     ],
   })
   expect(results?.map(({ status, code }) => [status, code])).toEqual([

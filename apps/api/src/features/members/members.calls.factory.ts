@@ -95,7 +95,7 @@ export const memberCalls: CallsOf<'members'> = {
       {
         what: 'of whom they have blocked',
         about: 'another’s, which they may not know of',
-        args: ({ blocked }) => ({ userId: blocked.byVisitors }),
+        args: ({ blocked: blockedIds }) => ({ userId: blockedIds.byVisitors }),
       },
       {
         what: 'of who organises meetups only',
@@ -134,7 +134,7 @@ async function addOperator({ porch }: Fixture): Promise<void> {
   )
 }
 
-const idsOfAll = ({ written }: Fixture) => written.map(({ author }) => author.id)
+const idsOfAll = ({ written: writtenPosts }: Fixture) => writtenPosts.map(({ author }) => author.id)
 
 export const memberRows: RowsOf<'members'> = {
   members: {
@@ -147,9 +147,9 @@ export const memberRows: RowsOf<'members'> = {
     isShared: true,
     ids: idsOfAll,
     // From a first help post on; a meetup makes nobody known. One's own is in one's own row.
-    mayHave: ({ id }, viewerId, { written, blocked }) => {
-      const known = written.find(({ author }) => author.id === id)
-      return id !== viewerId && id !== blocked.byVisitors && known?.offer !== null
+    mayHave: ({ id }, viewerId, { written: writtenPosts, blocked: blockedIds }) => {
+      const memberPosts = writtenPosts.find(({ author }) => author.id === id)
+      return id !== viewerId && id !== blockedIds.byVisitors && memberPosts?.offer !== null
     },
   },
 }

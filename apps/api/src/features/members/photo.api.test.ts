@@ -1,7 +1,7 @@
 import type { Photo } from '@porchlight/contracts/files/files.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../files/photos.factory.ts'
 
 let porch: TestApp
@@ -30,15 +30,17 @@ test('M-002 one’s own photo is on one’s own row and beside the name, and the
 
   const next = hashOf(bytes)
   expect((await set(next)).json()).toMatchObject({ profileImageUrl: null })
-  const own = (await lena.call('GET', '/api/auth/user')).json<{ photo?: Photo }>()
-  expect(own.photo).toEqual({ sha256: next })
+  const ownMember = (await lena.call('GET', '/api/auth/user')).json<{ photo?: Photo }>()
+  expect(ownMember.photo).toEqual({ sha256: next })
   expect((await person()).photo).toMatchObject({ sha256: first })
   await sendPhoto(lena, bytes)
   expect((await person()).photo).toMatchObject({ sha256: next })
   expect([await statusFor(first), await statusFor(next)]).toEqual([404, 200])
 
-  const taken = sent(1, 'members.setPhoto', { photo: null })
-  expect((await lena.round({ operations: [taken] })).results?.[0]).toMatchObject({ status: 'applied' })
+  const removalOperation = createOperation(1, 'members.setPhoto', { photo: null })
+  expect((await lena.round({ operations: [removalOperation] })).results?.[0]).toMatchObject({
+    status: 'applied',
+  })
   expect((await person()).photo).toBeUndefined()
   expect(await statusFor(next)).toBe(404)
 })

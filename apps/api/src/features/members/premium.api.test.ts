@@ -52,38 +52,38 @@ const startWith = async (PLANS: 'on' | 'off') => {
 }
 
 type Device = ReturnType<typeof createDevice>
-const badgeOf = ({ held }: Device, { id }: TestMember) =>
-  (held('people').get(id) as Person | undefined)?.subscriptionPlan
-const planOf = ({ held }: Device, { id }: TestMember) =>
-  (held('members').get(id) as Member | undefined)?.subscriptionPlan
+const badgeOf = ({ held: readRows }: Device, { id }: TestMember) =>
+  (readRows('people').get(id) as Person | undefined)?.subscriptionPlan
+const planOf = ({ held: readRows }: Device, { id }: TestMember) =>
+  (readRows('members').get(id) as Member | undefined)?.subscriptionPlan
 
 it('C8 premium that begins and ends by date is told to neighbours and to their own phone, with the app closed', async () => {
   await post(rosa)
-  const others = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
+  const otherPlaces = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
   const old = await addPlace(porch, {}, 9 * hourMs)
-  const [own, neighbours] = [createDevice(rosa), createDevice(noor)]
+  const [rosaDevice, neighbours] = [createDevice(rosa), createDevice(noor)]
   const start = porch.clock.now()
   await setDates(rosa, start + hourMs, start + 2 * hourMs)
   const look = async () => {
     await porch.app.jobs.runAll()
-    const responses = await own.sync()
+    const responses = await rosaDevice.sync()
     await neighbours.sync()
     return {
       badge: badgeOf(neighbours, rosa),
-      plan: planOf(own, rosa),
-      places: [...own.held('places').keys()].sort(),
+      plan: planOf(rosaDevice, rosa),
+      places: [...rosaDevice.held('places').keys()].sort(),
       scopes: responses.flatMap(({ scopes }) => (scopes ? [scopes] : [])),
       states: new Set(responses.map(({ state }) => state)),
     }
   }
-  const publicAlone = { places: others.toSorted(), states: new Set(['ok']) }
+  const publicAlone = { places: otherPlaces.toSorted(), states: new Set(['ok']) }
   expect(await look()).toEqual({ badge: 'free', plan: 'trial', scopes: [], ...publicAlone })
   porch.clock.advance(hourMs)
-  const all = { places: [old, ...others].sort(), states: new Set(['ok']) }
+  const all = { places: [old, ...otherPlaces].sort(), states: new Set(['ok']) }
   expect(await look()).toEqual({ badge: 'premium', plan: 'premium', scopes: [], ...all })
   porch.clock.advance(hourMs)
-  const left = [['community', memberAudience(rosa.id)]]
-  expect(await look()).toEqual({ badge: 'free', plan: 'trial', scopes: left, ...publicAlone })
+  const leftScopes = [['community', memberAudience(rosa.id)]]
+  expect(await look()).toEqual({ badge: 'free', plan: 'trial', scopes: leftScopes, ...publicAlone })
 })
 
 it('C8 rows follow the date at once, whether or not anybody was told yet', async () => {
@@ -100,15 +100,18 @@ it('C8 rows follow the date at once, whether or not anybody was told yet', async
 
 it('C8 dates that are set are told at once, also when they end premium', async () => {
   await post(rosa)
-  const [own, neighbours] = [createDevice(rosa), createDevice(noor)]
+  const [rosaDevice, neighbours] = [createDevice(rosa), createDevice(noor)]
   for (const [from, until, plan] of [
     [0, null, 'premium'],
     [0, 1, 'trial'],
   ] as const) {
     await setDates(rosa, from, until)
-    await own.sync()
+    await rosaDevice.sync()
     await neighbours.sync()
-    expect([planOf(own, rosa), badgeOf(neighbours, rosa)]).toEqual([plan, plan === 'trial' ? 'free' : plan])
+    expect([planOf(rosaDevice, rosa), badgeOf(neighbours, rosa)]).toEqual([
+      plan,
+      plan === 'trial' ? 'free' : plan,
+    ])
     const head = await headSeq()
     await porch.app.jobs.runAll()
     expect(await headSeq()).toBe(head)
@@ -199,7 +202,7 @@ test('C8 what was told is what the plan says, of every plan, at every moment', a
     await transact()(({ database }) => database.insertInto('members').values(some).execute())
   }
   const { reader } = porch.app.database
-  const shown = async () =>
+  const readPremiumFlags = async () =>
     new Map(
       (await reader.selectFrom('members').select(['id', 'isShownPremium']).execute()).map((row) => [
         row.id,
@@ -210,10 +213,10 @@ test('C8 what was told is what the plan says, of every plan, at every moment', a
   for (const now of [15, 9, 10, 19, 20].map((hours) => hours * hourMs)) {
     porch.clock.advance(now - porch.clock.now())
     await porch.app.jobs.runAll()
-    const told = await shown()
+    const premiumFlags = await readPremiumFlags()
     const at = porch.clock.now()
     for (const row of rows) {
-      expect(told.get(row.id), `${JSON.stringify(row)} at ${at}`).toBe(
+      expect(premiumFlags.get(row.id), `${JSON.stringify(row)} at ${at}`).toBe(
         isPremium(withPlans.subscriptionAt(row, at)),
       )
     }
@@ -230,14 +233,14 @@ test('C8 C11 premium of a whole street that begins in one moment is told in piec
   const before = await headSeq()
   porch.clock.advance(hourMs)
   await porch.app.jobs.runAll()
-  const told = await porch.app.database.reader
+  const changes = await porch.app.database.reader
     .selectFrom('changes')
     .where('seq', '>', before)
     .select(['tableName', 'seq'])
     .execute()
-  const count = (table: string) => told.filter(({ tableName }) => tableName === table).length
+  const count = (table: string) => changes.filter(({ tableName }) => tableName === table).length
   expect([count('people'), count('members')]).toEqual([90, 130])
-  for (const [, under] of Map.groupBy(told, ({ seq }) => seq)) {
+  for (const [, under] of Map.groupBy(changes, ({ seq }) => seq)) {
     expect(under.length).toBeLessThanOrEqual(rowsPerNumberMax)
   }
 })
@@ -247,33 +250,33 @@ it('C8 with PLANS=off everybody has everything, and nobody wears a badge for it'
   await addFeaturedPlaces(porch)
   await addPlace(porch)
   await setDates(noor, 0)
-  const [own, neighbours] = [createDevice(rosa), createDevice(noor)]
-  await own.sync()
+  const [rosaDevice, neighbours] = [createDevice(rosa), createDevice(noor)]
+  await rosaDevice.sync()
   await neighbours.sync()
   await startWith('off')
-  const responses = [...(await own.sync()), ...(await neighbours.sync())]
-  expect([planOf(own, rosa), planOf(neighbours, noor), badgeOf(own, noor)]).toEqual([
+  const responses = [...(await rosaDevice.sync()), ...(await neighbours.sync())]
+  expect([planOf(rosaDevice, rosa), planOf(neighbours, noor), badgeOf(rosaDevice, noor)]).toEqual([
     'premium',
     'premium',
     undefined,
   ])
-  expect([own.held('places').size, neighbours.held('places').size]).toEqual([4, 4])
+  expect([rosaDevice.held('places').size, neighbours.held('places').size]).toEqual([4, 4])
   expect((await rosa.call('GET', '/api/third-places')).json<unknown[]>()).toHaveLength(4)
   for (let turn = 0; turn < 4; turn += 1) await post(rosa, aRequest({}, porch.clock.now()))
-  await own.sync()
-  expect(own.held('members').get(rosa.id)).toMatchObject({ credits: 2, subscriptionStatus: 'active' })
+  await rosaDevice.sync()
+  expect(rosaDevice.held('members').get(rosa.id)).toMatchObject({ credits: 2, subscriptionStatus: 'active' })
   await post(noor)
-  await own.sync()
-  expect(badgeOf(own, noor)).toBe('free')
+  await rosaDevice.sync()
+  expect(badgeOf(rosaDevice, noor)).toBe('free')
 
   await startWith('on')
-  responses.push(...(await own.sync()), ...(await neighbours.sync()))
-  expect([planOf(own, rosa), planOf(neighbours, noor), badgeOf(own, noor)]).toEqual([
+  responses.push(...(await rosaDevice.sync()), ...(await neighbours.sync()))
+  expect([planOf(rosaDevice, rosa), planOf(neighbours, noor), badgeOf(rosaDevice, noor)]).toEqual([
     'trial',
     'premium',
     'premium',
   ])
-  expect([own.held('places').size, neighbours.held('places').size]).toEqual([3, 4])
+  expect([rosaDevice.held('places').size, neighbours.held('places').size]).toEqual([3, 4])
   expect(new Set(responses.map(({ state }) => state))).toEqual(new Set(['ok']))
 })
 

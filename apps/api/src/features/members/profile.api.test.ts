@@ -10,7 +10,7 @@ import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '
 import { createDevice } from '../../testing/device.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../files/photos.factory.ts'
 import { addMeetup } from '../meetups/meetups.factory.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => porch.clock.reset())
 afterAll(() => porch.close())
 
-const own = async (member = lena) => (await member.call('GET', '/api/auth/user')).json<Member>()
+const readOwnMember = async (member = lena) => (await member.call('GET', '/api/auth/user')).json<Member>()
 const page = (viewer: TestMember, id = lena.id) => viewer.call('GET', `/api/users/${id}`)
 const statusFor = async (viewer: TestMember, sha256: string) =>
   (await fetchPhoto(porch, viewer, sha256)).status
@@ -63,13 +63,13 @@ test('M-003 M-004 three photos by their hashes: each is there for neighbors once
     profilePhotos: [addressOf(first), null, addressOf(third)],
     mainProfilePhotoIndex: 1,
   })
-  expect(await own()).toMatchObject({
+  expect(await readOwnMember()).toMatchObject({
     profilePhotos: [addressOf(first), null, addressOf(third)],
     mainProfilePhotoIndex: 1,
     photo: { sha256: hashOf(later) },
   })
-  const seen = (await page(noor)).json<ProfileResponse>()
-  expect(seen.photos?.map(({ sha256 }) => sha256)).toEqual([first, third])
+  const visibleProfile = (await page(noor)).json<ProfileResponse>()
+  expect(visibleProfile.photos?.map(({ sha256 }) => sha256)).toEqual([first, third])
   expect([await statusFor(noor, first), await statusFor(noor, hashOf(later))]).toEqual([200, 404])
 
   await sendPhoto(lena, later)
@@ -119,10 +119,10 @@ test.each([
   ['one before the first', three, -1, 'mainProfilePhotoIndex'],
   ['one and a half', three, 1.5, 'mainProfilePhotoIndex'],
 ])('M-105 %s is refused, and the photos stay as they were', async (_what, photos, index, path) => {
-  const before = await own()
+  const before = await readOwnMember()
   const response = await setByHash(photos, index)
   expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, path])
-  expect(await own()).toEqual(before)
+  expect(await readOwnMember()).toEqual(before)
 })
 
 test.each([
@@ -138,11 +138,11 @@ test.each([
     413,
   ],
   ['a list of 30 MB', () => Array(3).fill('x'.repeat(10 * 1024 ** 2)), 0, 413],
-])('M-106 Q35 Q9 data URLs: %s is refused, and the photos stay', async (_what, given, index, status) => {
+])('M-106 Q35 Q9 data URLs: %s is refused, and the photos stay', async (_what, makePhotos, index, status) => {
   const urls = (await Promise.all([21, 22, 23].map((seed) => aJpeg({ seed })))).map(asDataUrl)
-  const before = await own()
-  expect((await setByBytes(given(urls), index)).status).toBe(status)
-  expect(await own()).toEqual(before)
+  const before = await readOwnMember()
+  expect((await setByBytes(makePhotos(urls), index)).status).toBe(status)
+  expect(await readOwnMember()).toEqual(before)
 })
 
 test('M-106 another member’s id is not there for this call, before anything of the body is read', async () => {
@@ -154,25 +154,25 @@ test('M-106 another member’s id is not there for this call, before anything of
 })
 
 test('M-106 what somebody else sent is shown to nobody by naming it', async () => {
-  const theirs = await Promise.all([31, 32, 33].map((seed) => sentPhoto(noor, seed)))
+  const noorPhotos = await Promise.all([31, 32, 33].map((seed) => sentPhoto(noor, seed)))
   const rosa = await porch.signUp('Rosa')
   await rosa.call('POST', '/api/posts', { body: anOffer() })
-  expect((await setByHash(theirs, 0, rosa)).json()).toMatchObject({ profilePhotos: [null, null, null] })
-  expect(await statusFor(rosa, String(theirs[0]))).toBe(404)
+  expect((await setByHash(noorPhotos, 0, rosa)).json()).toMatchObject({ profilePhotos: [null, null, null] })
+  expect(await statusFor(rosa, String(noorPhotos[0]))).toBe(404)
   expect((await page(lena, rosa.id)).json()).toMatchObject({ photos: [], profileImageUrl: null })
 })
 
 test('O4 photos of a queue are set once, whatever comes again, and none takes all of them away', async () => {
   const photos = await Promise.all([41, 42, 43].map((seed) => sentPhoto(lena, seed)))
-  const set = sent(1, 'members.setPhotos', { photos, mainProfilePhotoIndex: 0 })
+  const set = createOperation(1, 'members.setPhotos', { photos, mainProfilePhotoIndex: 0 })
   const clientId = createId()
   const results = async () => (await lena.round({ clientId, operations: [set] })).results?.[0]
   expect(await results()).toMatchObject({ status: 'applied' })
   await setByHash([photos[2], photos[1], photos[0]], 2)
   expect(await results()).toMatchObject({ status: 'applied' })
-  expect(await own()).toMatchObject({ mainProfilePhotoIndex: 2, photo: { sha256: photos[0] } })
+  expect(await readOwnMember()).toMatchObject({ mainProfilePhotoIndex: 2, photo: { sha256: photos[0] } })
   await lena.call('PUT', '/api/profile/photo', { body: { photo: null } })
-  expect(await own()).toMatchObject({ profilePhotos: [], profileImageUrl: null })
+  expect(await readOwnMember()).toMatchObject({ profilePhotos: [], profileImageUrl: null })
   expect(await statusFor(noor, String(photos[0]))).toBe(404)
 })
 
@@ -211,14 +211,14 @@ test('M-001 M-005 M-006 a neighbor’s page says who they are, and nothing that 
 test('M-104 a photo above 5 MB is refused by the spec’s call, in the words of its form', async () => {
   const urls = (await Promise.all([31, 32].map((seed) => aJpeg({ seed })))).map(asDataUrl)
   const large = Buffer.concat([await aJpeg({ seed: 33 }), Buffer.alloc(5 * 1024 ** 2)])
-  const before = await own()
+  const before = await readOwnMember()
   const response = await setByBytes([...urls, asDataUrl(large)])
   expect([response.status, response.json().message]).toEqual([413, 'Please upload photos smaller than 5MB.'])
-  expect(await own()).toEqual(before)
+  expect(await readOwnMember()).toEqual(before)
 })
 
 test('M-015 M-016 one’s own answer says how one signs in and what is verified, of the password only whether', async () => {
-  expect(await own()).toMatchObject({
+  expect(await readOwnMember()).toMatchObject({
     authProvider: 'email',
     passwordHash: true,
     isPhoneVerified: false,
@@ -253,16 +253,16 @@ test('28.4 while one is away their offers are in no list, their requests are, an
   const post = async (body: unknown) =>
     (await tara.call('POST', '/api/posts', { body })).json<PostResponse>().id
   const offer = await post(anOffer())
-  const listed = async (viewer: TestMember, query = '') => {
+  const isOfferListed = async (viewer: TestMember, query = '') => {
     const posts = (await viewer.call('GET', `/api/posts${query}`)).json<PostResponse[]>()
     return posts.some(({ id }) => id === offer)
   }
   const everywhere = async () => [
-    await listed(noor),
-    await listed(noor, '?type=offer'),
-    await listed(noor, `?userId=${tara.id}`),
-    await listed(tara),
-    await listed(tara, `?userId=${tara.id}`),
+    await isOfferListed(noor),
+    await isOfferListed(noor, '?type=offer'),
+    await isOfferListed(noor, `?userId=${tara.id}`),
+    await isOfferListed(tara),
+    await isOfferListed(tara, `?userId=${tara.id}`),
   ]
   expect(await everywhere()).toEqual([true, true, true, true, true])
   const awayUntil = toIso(porch.clock.now() + 7 * dayMs)
@@ -287,7 +287,7 @@ test('28.4 while one is away their offers are in no list, their requests are, an
     expect(view).toMatchObject({ answersLater: true })
     expect(view).not.toHaveProperty('awayUntil')
   }
-  expect((await own(tara)).awayUntil).toBe(awayUntil)
+  expect((await readOwnMember(tara)).awayUntil).toBe(awayUntil)
   porch.clock.advance(8 * dayMs)
   await porch.app.jobs.runAll()
   for (const member of [noor, tara, lena]) await member.logIn()
@@ -296,19 +296,19 @@ test('28.4 while one is away their offers are in no list, their requests are, an
   expect(back.status).toBe(200)
   expect(back.json()).not.toHaveProperty('answersLater')
   expect(await asPerson(noor)).not.toHaveProperty('answersLater')
-  expect((await own(tara)).awayUntil).toBeUndefined()
+  expect((await readOwnMember(tara)).awayUntil).toBeUndefined()
 
   await set(toIso(porch.clock.now() + dayMs))
   await set(null)
-  expect((await own(tara)).awayUntil).toBeUndefined()
-  expect(await listed(noor)).toBe(true)
+  expect((await readOwnMember(tara)).awayUntil).toBeUndefined()
+  expect(await isOfferListed(noor)).toBe(true)
 })
 
 test('28.4 said without a signal and past on arrival it is over, else it is as it was said', async () => {
   const say = async (awayUntil: string) => {
-    const operations = [sent(1, 'members.setAway', { awayUntil })]
+    const operations = [createOperation(1, 'members.setAway', { awayUntil })]
     const { results } = await noor.round({ clientId: createId(), operations })
-    return [results?.[0]?.status, (await own(noor)).awayUntil]
+    return [results?.[0]?.status, (await readOwnMember(noor)).awayUntil]
   }
   const soon = toIso(porch.clock.now() + 3 * dayMs)
   expect(await say(soon)).toEqual(['applied', soon])
@@ -323,7 +323,7 @@ test.each([
 ])('28.4 away until %s is refused', async (_what, awayUntil) => {
   const response = await lena.call('PUT', '/api/profile/away', { body: { awayUntil } })
   expect([response.status, response.json().issues?.[0]?.path]).toEqual([400, 'awayUntil'])
-  expect((await own()).awayUntil).toBeUndefined()
+  expect((await readOwnMember()).awayUntil).toBeUndefined()
 })
 
 test('28.4 who is away is not reminded, and hears of what happened all the same', async () => {
@@ -338,16 +338,19 @@ test('28.4 who is away is not reminded, and hears of what happened all the same'
     await member.call('POST', '/api/posts', { body: anOffer({ dateNeeded }) })
   apart.clock.advance(7.5 * dayMs)
   await apart.app.jobs.runAll()
-  const told = async (member: TestMember) => {
+  const readNotificationKinds = async (member: TestMember) => {
     await member.logIn()
     const { rows = [] } = await member.round({ schema: 8 })
     return rows.filter(({ table }) => table === 'notifications').map(({ row }) => row?.kind)
   }
-  expect([await told(away), await told(back)]).toEqual([[], ['help_expiring']])
+  expect([await readNotificationKinds(away), await readNotificationKinds(back)]).toEqual([
+    [],
+    ['help_expiring'],
+  ])
   // What happened is no reminder.
   apart.clock.advance(dayMs)
   await apart.app.jobs.runAll()
-  expect(await told(away)).toContain('help_expired')
+  expect(await readNotificationKinds(away)).toContain('help_expired')
   await apart.close()
 })
 
@@ -383,7 +386,7 @@ test('M-056 meetups that took place count once, those that nobody came to or tha
 test('M-056 whoever organized it has the count on their phone with the next round', async () => {
   const host = await porch.signUp('Hugo')
   const phone = createDevice(host)
-  const held = async () => {
+  const syncOwnMember = async () => {
     await host.logIn()
     await phone.sync()
     return phone.held('members').get(host.id)
@@ -392,10 +395,10 @@ test('M-056 whoever organized it has the count on their phone with the next roun
   await porch.app.database.transact(({ database }) =>
     database.updateTable('posts').set({ currentAttendees: 2 }).where('id', '=', id).execute(),
   )
-  expect(await held()).toMatchObject({ meetupsHosted: 0 })
+  expect(await syncOwnMember()).toMatchObject({ meetupsHosted: 0 })
   porch.clock.advance(2.5 * dayMs)
   await porch.app.jobs.runAll()
-  expect(await held()).toMatchObject({ meetupsHosted: 1 })
+  expect(await syncOwnMember()).toMatchObject({ meetupsHosted: 1 })
 })
 
 test('M-056 meetups of more members than are counted in one piece all count with one tending', async () => {
@@ -409,6 +412,6 @@ test('M-056 meetups of more members than are counted in one piece all count with
   )
   porch.clock.advance(2.5 * dayMs)
   await porch.app.jobs.runAll()
-  const counted = await membersById(reader, ids)
-  expect(counted.map(({ meetupsHosted }) => meetupsHosted)).toEqual(Array(51).fill(1))
+  const countedMembers = await membersById(reader, ids)
+  expect(countedMembers.map(({ meetupsHosted }) => meetupsHosted)).toEqual(Array(51).fill(1))
 })

@@ -5,7 +5,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { addNeighbour, openWith } from '../conversations/conversations.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 
@@ -83,7 +83,10 @@ test('O3 the same id with the same words happens once; with others, or by somebo
   const args = { id: createId(), conversationId, content: 'Once' }
   const clientId = createId()
   for (const n of [1, 2]) {
-    const { results } = await rosa.round({ clientId, operations: [sent(n, 'messages.send', args)] })
+    const { results } = await rosa.round({
+      clientId,
+      operations: [createOperation(n, 'messages.send', args)],
+    })
     expect(results).toEqual([{ n, status: 'applied' }])
   }
   expect((await send(rosa, 'Twice', { id: args.id })).json().code).toBe('id_taken')
@@ -100,7 +103,11 @@ test('fifty of each, sent at the same time, are numbered 1, 2, 3 … without a g
       member.round({
         clientId,
         operations: Array.from({ length: 50 }, (_, index) =>
-          sent(index + 1, 'messages.send', { id: createId(), conversationId, content: `${index}` }),
+          createOperation(index + 1, 'messages.send', {
+            id: createId(),
+            conversationId,
+            content: `${index}`,
+          }),
         ),
       }),
     ),
@@ -188,7 +195,10 @@ test('one’s own message deleted keeps its place and loses its words: in rows, 
   const clientId = createId()
   await send(rosa, 'Hello')
   const { id } = (await send(rosa, 'Sentinel of what I regret')).json<Message>()
-  const { results } = await rosa.round({ clientId, operations: [sent(1, 'messages.delete', { id })] })
+  const { results } = await rosa.round({
+    clientId,
+    operations: [createOperation(1, 'messages.delete', { id })],
+  })
   expect(results).toEqual([{ n: 1, status: 'applied' }])
   for (const member of [rosa, noor]) {
     const held = await heldBy(member)

@@ -5,9 +5,16 @@ import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { closed, connect, isOpen, listening, secondSession, settled } from '../../realtime/dial.factory.ts'
+import {
+  connect,
+  isOpen,
+  listening,
+  secondSession,
+  waitForClose,
+  waitUntilSettled,
+} from '../../realtime/dial.factory.ts'
 import { aMeetup, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { addNeighbour, openWith } from '../conversations/conversations.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
@@ -60,7 +67,7 @@ function bothWays(content: string) {
     args,
     frame: { type: 'send_message', ...args, operationId, createdAt },
     round: async (member: TestMember) => {
-      const operations = [sent(1, 'messages.send', args, { id: operationId, createdAt })]
+      const operations = [createOperation(1, 'messages.send', args, { id: operationId, createdAt })]
       return (await member.round({ clientId: createId(), operations })).results
     },
   }
@@ -75,7 +82,7 @@ test('MSG-020 MSG-022 W1 before a socket said whose it is, it joins nothing and 
   ]) {
     const socket = await connect(address, rosa)
     socket.send(JSON.stringify(frame))
-    expect(await closed(socket)).toBe(1008)
+    expect(await waitForClose(socket)).toBe(1008)
   }
   expect(await countOf('Nobody’s')).toBe(0)
 })
@@ -250,7 +257,7 @@ test('Q31 W4 HTML stays as written, direction marks are taken out, and a text of
   for (const length of [16 * 1024, 1_000_000]) {
     const chat = await chatOf(rosa)
     chat.say({ type: 'send_message', content: 'x'.repeat(length) })
-    expect(await closed(chat.socket, 5000)).toBe(1009)
+    expect(await waitForClose(chat.socket, 5000)).toBe(1009)
   }
   expect(await messagesOf(rosa)).toHaveLength(before)
 })
@@ -259,7 +266,7 @@ test('W4 Q29 the 21st frame of a member within 10 seconds ends the chat it came 
   const mine = await chatOf(rosa)
   // With the three of opening it, and nothing else of hers.
   for (let index = 0; index < 18; index += 1) mine.say({ type: 'send_message', content: `Flood ${index}` })
-  expect(await closed(mine.socket, 5000)).toBe(1008)
+  expect(await waitForClose(mine.socket, 5000)).toBe(1008)
   expect(await countOf('Flood 17')).toBe(0)
 })
 
@@ -303,7 +310,7 @@ test('Q25 signing out closes a socket that joined within a second, and nothing i
   await rosa.call('GET', '/api/logout')
   await post(noor, 'After she left')
   await hears(hers, 1)
-  const ending = closed(mine.socket)
+  const ending = waitForClose(mine.socket)
   mine.socket.resume()
   expect(await ending).toBe(1008)
   expect(mine.heard()).toEqual([])
@@ -315,7 +322,7 @@ test('Q25 where another process ended the session, its socket neither hears nor 
   await porch.app.database.transact(({ database }) =>
     database.deleteFrom('sessions').where('memberId', '=', rosa.id).execute(),
   )
-  const endings = [closed(listener.socket), closed(writer.socket)]
+  const endings = [waitForClose(listener.socket), waitForClose(writer.socket)]
   writer.say({ type: 'send_message', content: 'With a session that is over' })
   await post(noor, 'After it ended')
   await hears(hers, 1)
@@ -336,7 +343,7 @@ test('W3 where the database fails nothing is answered, the socket stays, and the
   try {
     mine.say(frame)
     await expect.poll(() => logged.length, { timeout: 10_000 }).toBeGreaterThan(0)
-    expect(await settled(mine.socket)).toBe(true)
+    expect(await waitUntilSettled(mine.socket)).toBe(true)
   } finally {
     await rename('messages_elsewhere', 'messages')
   }

@@ -7,7 +7,7 @@ import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/tim
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice, type Device } from '../../testing/device.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { type NewNotification, notify } from './notify.operations.ts'
 
 let porch: TestApp
@@ -24,7 +24,7 @@ afterEach(() => porch.clock.reset())
 afterAll(() => porch.close())
 
 /** A minute after what was told before it. */
-function tell(member: TestMember, given: Partial<NewNotification> = {}): Promise<void> {
+function tell(member: TestMember, overrides: Partial<NewNotification> = {}): Promise<void> {
   porch.clock.advance(minuteMs)
   return porch.app.database.transact((transaction) =>
     notify(transaction, {
@@ -33,7 +33,7 @@ function tell(member: TestMember, given: Partial<NewNotification> = {}): Promise
       params: { title: 'Ride to an eye appointment', name: 'Rudy' },
       personId: rudy.id,
       target: '/posts/1',
-      ...given,
+      ...overrides,
     }),
   )
 }
@@ -84,8 +84,8 @@ test('M5 what is read merges by its greatest time, whichever door and order it c
   const [newest, middle, oldest] = (await list(noor)).notifications.map(({ createdAt }) => createdAt)
   const { results } = await noor.round({
     operations: [
-      sent(1, 'notifications.read', { upTo: middle }),
-      sent(2, 'notifications.read', { upTo: oldest }),
+      createOperation(1, 'notifications.read', { upTo: middle }),
+      createOperation(2, 'notifications.read', { upTo: oldest }),
     ],
   })
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
@@ -216,8 +216,8 @@ test('SH-069 M5 what was chosen on two devices stands together, is one row of th
   const [phone, laptop] = [createDevice(noor), createDevice(noor)]
   const { results } = await noor.round({
     operations: [
-      sent(1, 'notifications.set', { push: { credits: false }, digest: 'weekly' }),
-      sent(2, 'notifications.set', { push: { help: false } }),
+      createOperation(1, 'notifications.set', { push: { credits: false }, digest: 'weekly' }),
+      createOperation(2, 'notifications.set', { push: { help: false } }),
     ],
   })
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])

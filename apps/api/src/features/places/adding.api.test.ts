@@ -6,7 +6,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { hidePlace } from './curate.operations.ts'
 import { mergePlaces } from './merge-places.operations.ts'
 import { addFeaturedPlaces, addPlace } from './places.factory.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => porch.close())
 
 let times = 0
-const corner = (given: object = {}) => {
+const corner = (overrides: object = {}) => {
   times += 1
   return {
     name: 'Corner Books',
@@ -39,7 +39,7 @@ const corner = (given: object = {}) => {
     latitude: '34.07631',
     longitude: '-118.25812',
     placeId: `osm:node:${times}`,
-    ...given,
+    ...overrides,
   }
 }
 const add = (by: TestMember, body: object) => by.call('POST', '/api/third-places', { body })
@@ -128,7 +128,7 @@ it('reading 54 two who add it at once, each without a signal, have added one', a
   const id = idOfPlaceId(given.placeId)
   const rounds = await Promise.all(
     [rosa, noor].map((by) =>
-      by.round({ clientId: createId(), operations: [sent(1, 'places.add', { ...given, id })] }),
+      by.round({ clientId: createId(), operations: [createOperation(1, 'places.add', { ...given, id })] }),
     ),
   )
   expect(rounds.flatMap(({ results = [] }) => results.map(({ status }) => status))).toEqual([
@@ -191,7 +191,7 @@ it('PL-053 what an operator hid is there for who added it alone, and somebody el
 
   const { results } = await rosa.round({
     clientId: createId(),
-    operations: [sent(1, 'places.add', { ...given, id, name: 'Corner Books' })],
+    operations: [createOperation(1, 'places.add', { ...given, id, name: 'Corner Books' })],
   })
   expect(results).toEqual([{ n: 1, status: 'applied' }])
   expect(await countOf(given.placeId)).toBe(1)
@@ -326,13 +326,13 @@ it('R5 a place is added, changed, looked at, reviewed and taken back in one roun
   const id = idOfPlaceId(given.placeId)
   const clientId = createId()
   const operations = [
-    sent(1, 'places.add', { ...given, id }),
-    sent(2, 'places.edit', { id, tags: ['Free WiFi'] }),
-    sent(3, 'places.view', { id }),
-    sent(4, 'places.mark', { id, upvoted: true }),
-    sent(5, 'places.review', { id, rating: 5, review: 'Good light.' }),
-    sent(6, 'places.removeReview', { id }),
-    sent(7, 'places.review', { id, rating: 3 }),
+    createOperation(1, 'places.add', { ...given, id }),
+    createOperation(2, 'places.edit', { id, tags: ['Free WiFi'] }),
+    createOperation(3, 'places.view', { id }),
+    createOperation(4, 'places.mark', { id, upvoted: true }),
+    createOperation(5, 'places.review', { id, rating: 5, review: 'Good light.' }),
+    createOperation(6, 'places.removeReview', { id }),
+    createOperation(7, 'places.review', { id, rating: 3 }),
   ]
   const send = () => rosa.round({ clientId, operations })
   const first = await send()

@@ -5,7 +5,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { addFeaturedPlaces, addPlace, addReview } from './places.factory.ts'
 
 let porch: TestApp
@@ -60,7 +60,10 @@ it('M4 R5 an upvote is one, raced 200 times by call and by round, and so is taki
   await Promise.all(
     Array.from({ length: 100 }, (_, at) => [
       mark(rosa, { upvoted: true }),
-      rosa.round({ clientId: createId(), operations: [sent(1, 'places.mark', { id, upvoted: true })] }),
+      rosa.round({
+        clientId: createId(),
+        operations: [createOperation(1, 'places.mark', { id, upvoted: true })],
+      }),
       ...(at % 10 === 0 ? [mark(noor, { bookmarked: true })] : []),
     ]).flat(),
   )

@@ -9,7 +9,7 @@ import { addPlace as add } from './public-places.operations.ts'
 /** A place made `ageMs` ago by the test's clock. */
 export function placeRow(
   { clock }: { clock: Pick<TestClock, 'now'> },
-  given: Partial<Row<'places'>> = {},
+  overrides: Partial<Row<'places'>> = {},
   ageMs = 0,
 ): Row<'places'> {
   const createdAt = clock.now() - ageMs
@@ -38,16 +38,16 @@ export function placeRow(
     hiddenAt: null,
     mergedInto: null,
     createdAt,
-    ...given,
+    ...overrides,
   }
 }
 
 export async function addPlace(
   { app, clock }: TestApp,
-  given: Partial<Row<'places'>> = {},
+  overrides: Partial<Row<'places'>> = {},
   ageMs = 0,
 ): Promise<Place['id']> {
-  const row = placeRow({ clock }, given, ageMs)
+  const row = placeRow({ clock }, overrides, ageMs)
   await app.database.transact((transaction) => add(transaction, row))
   return row.id
 }

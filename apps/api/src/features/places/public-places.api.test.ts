@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { callOverWire, listen } from '../../testing/wire.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { addPlace, addReview, placeRow } from './places.factory.ts'
@@ -185,7 +185,9 @@ it('C15 C5 home’s places come with the first page, however old they are, and i
     const description = Array.from({ length: 60 }, () => createId().slice(-12)).join(' ')
     featured.push(await addPlace(porch, { isFeatured: 1, description }, at * hourMs))
   }
-  const operations = Array.from({ length: 120 }, (_, index) => sent(index + 1, 'posts.create', anOffer()))
+  const operations = Array.from({ length: 120 }, (_, index) =>
+    createOperation(index + 1, 'posts.create', anOffer()),
+  )
   await (await porch.signUp('Noor')).round({ operations })
   const body = JSON.stringify({ protocol: 1, schema: schemaVersion, clientId: createId(), cursor: null })
   const response = await callOverWire(await listen(porch), rosa, {

@@ -135,8 +135,8 @@ describe('Q2 a subscription that does not give premium', () => {
     expect(await planOf(rosa)).toBe('free active')
   })
 
-  function madeByPage(given: Parameters<PaypalServer['add']>[0]): string {
-    const { id } = paypal.add({ custom_id: rosa.id, ...given })
+  function madeByPage(overrides: Parameters<PaypalServer['add']>[0]): string {
+    const { id } = paypal.add({ custom_id: rosa.id, ...overrides })
     paypal.approve(id)
     return id
   }

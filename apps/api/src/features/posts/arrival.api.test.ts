@@ -9,7 +9,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -23,7 +23,7 @@ afterEach(() => porch.close())
 
 const now = () => porch.clock.now()
 async function outcomeOf(args: unknown, createdAt: number) {
-  const operations = [sent(1, 'posts.create', args, { createdAt: toIso(createdAt) })]
+  const operations = [createOperation(1, 'posts.create', args, { createdAt: toIso(createdAt) })]
   const { results } = await rosa.round({ clientId: createId(), operations })
   return results?.[0]
 }
@@ -97,7 +97,9 @@ test('M7 an operation is checked with the rights of arrival: a trial that ended 
   porch.clock.advance(Date.UTC(2027, 5, 10) - now())
   const ida = await porch.signUp('Ida')
   const ask = (n: number) =>
-    sent(n, 'posts.create', aRequest({ dateNeeded: toIso(now() + 20 * dayMs) }), { createdAt: toIso(now()) })
+    createOperation(n, 'posts.create', aRequest({ dateNeeded: toIso(now() + 20 * dayMs) }), {
+      createdAt: toIso(now()),
+    })
   await ida.round({ operations: [ask(1), ask(2)] })
   const third = ask(3)
   porch.clock.advance(15 * dayMs)

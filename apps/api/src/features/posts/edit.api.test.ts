@@ -3,7 +3,7 @@ import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -16,9 +16,12 @@ afterEach(() => porch.close())
 it('M2 O2 what two devices changed in different fields is kept, of one field the later; sent again it changes nothing', async () => {
   const offer = anOffer()
   const id = String(offer.id)
-  const first = [sent(1, 'posts.create', offer), sent(2, 'posts.edit', { id, title: 'Two hands' })]
+  const first = [
+    createOperation(1, 'posts.create', offer),
+    createOperation(2, 'posts.edit', { id, title: 'Two hands' }),
+  ]
   await rosa.round({ operations: first })
-  const other = [sent(3, 'posts.edit', { id, title: 'Four hands', description: 'Both of us.' })]
+  const other = [createOperation(3, 'posts.edit', { id, title: 'Four hands', description: 'Both of us.' })]
   await rosa.round({ operations: other })
   const { results } = await rosa.round({ operations: [...first, ...other] })
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])

@@ -10,7 +10,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
-import { accepted, completed, step } from '../help/help.factory.ts'
+import { completed, createMatchedHelp, step } from '../help/help.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 
 let porch: TestApp
@@ -49,7 +49,7 @@ test.each([
   'P-007 who was chosen opens the %s with its address as long as they are, and lists it so',
   async (_type, make) => {
     const [rosa, omar] = [await porch.signUp('Rosa'), await porch.signUp('Omar')]
-    const id = await accepted(rosa, omar, make({ location: '12 Elm Street' }, porch.clock.now()))
+    const id = await createMatchedHelp(rosa, omar, make({ location: '12 Elm Street' }, porch.clock.now()))
     const read = async (by: TestMember) => {
       const listed = (await by.call('GET', '/api/posts'))
         .json<PostResponse[]>()

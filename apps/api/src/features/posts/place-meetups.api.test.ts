@@ -5,8 +5,8 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aMeetup, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
-import { refused, rowsFor } from '../help/help.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
+import { readRefusal, rowsFor } from '../help/help.factory.ts'
 import { rsvp, showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
@@ -27,7 +27,7 @@ afterEach(() => porch.close())
 const ahead = (ms: number) => toIso(porch.clock.now() + ms)
 
 /** The arguments exactly as the specification's dialog sends them. */
-const atPlace = (given: object = {}) => ({
+const atPlace = (overrides: object = {}) => ({
   title: 'Coffee Meetup at The Long Table',
   description: 'Come by.',
   type: 'event',
@@ -38,15 +38,15 @@ const atPlace = (given: object = {}) => ({
   eventDate: ahead(60 * dayMs),
   guestLimit: null,
   thirdPlaceId: place,
-  ...given,
+  ...overrides,
 })
 async function post(by: TestMember, body: object) {
   const response = await by.call('POST', '/api/posts', { body })
   await showMeetups(porch)
   return response
 }
-const issuesOf = async (given: object) => {
-  const response = await post(rosa, atPlace(given))
+const issuesOf = async (overrides: object) => {
+  const response = await post(rosa, atPlace(overrides))
   expect(response.status, response.text).toBe(400)
   return response.json().issues?.map(({ path }) => path)
 }
@@ -114,7 +114,7 @@ it('P-121 a meetup at a place needs no description; any other post does', async 
 it('P-132 in a round it is the same, and by either name: the date and the limit', async () => {
   const id = createId()
   const { eventDate: dateNeeded, guestLimit: _limit, ...args } = atPlace({ id })
-  const operation = sent(1, 'posts.create', { ...args, dateNeeded, maxAttendees: 2 })
+  const operation = createOperation(1, 'posts.create', { ...args, dateNeeded, maxAttendees: 2 })
   for (const _again of [1, 2]) {
     expect((await rosa.round({ operations: [operation] })).results).toEqual([{ n: 1, status: 'applied' }])
   }
@@ -140,7 +140,7 @@ it('P-132 a place that waits and a meetup there come in one round, in the order 
   const meetup = { ...atPlace({ thirdPlaceId }), id: createId() }
   const { results } = await rosa.round({
     clientId: createId(),
-    operations: [sent(1, 'places.add', added), sent(2, 'posts.create', meetup)],
+    operations: [createOperation(1, 'places.add', added), createOperation(2, 'posts.create', meetup)],
   })
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
   await showMeetups(porch)
@@ -173,7 +173,7 @@ it('P-132 what the two names say may not differ, and what is past, long or witho
 })
 
 it('P-132 a place that is not there is refused like anything that is not there', async () => {
-  expect(refused(await post(rosa, atPlace({ thirdPlaceId: createId() })))).toEqual([404, 'not_found'])
+  expect(readRefusal(await post(rosa, atPlace({ thirdPlaceId: createId() })))).toEqual([404, 'not_found'])
   expect(await issuesOf({ thirdPlaceId: 'the café' })).toEqual(['thirdPlaceId'])
   expect((await rowsFor(noor, 'posts')).size).toBe(0)
 })

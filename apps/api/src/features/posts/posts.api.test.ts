@@ -25,7 +25,7 @@ import {
   expectNoTraceOf,
   expectNothingPrivateOf,
 } from '../../testing/responses.factory.ts'
-import { fill, sent } from '../../testing/rounds.factory.ts'
+import { createOperation, fill } from '../../testing/rounds.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 
 let porch: TestApp
@@ -98,7 +98,7 @@ test('P-047 a call says the time of day; what an older app has queued without it
       [{ path: 'timeNeeded', message: 'Required' }],
     ])
   }
-  const operation = sent(1, 'posts.create', body)
+  const operation = createOperation(1, 'posts.create', body)
   expect((await rosa.round({ operations: [operation] })).results).toEqual([{ n: 1, status: 'applied' }])
   expect((await readBack(noor, body.id)).timeNeeded).toBeNull()
 })
@@ -180,9 +180,9 @@ test.each([
   ['Q72', { description: '\ud800' }, 'description', 'This text has characters that cannot be kept.'],
 ] as [string, Partial<NewPost>, string, string][])(
   '%s P-073 a post with %j is refused at %s: %s',
-  async (_id, given, path, message) => {
+  async (_id, overrides, path, message) => {
     const id = createId()
-    const response = await post({ ...anOffer(), id, ...given })
+    const response = await post({ ...anOffer(), id, ...overrides })
     expect(response.status).toBe(400)
     expect(response.json()).toEqual({ code: 'invalid', message, issues: [{ path, message }] })
     expect((await listed(rosa)).some((each) => each.id === id)).toBe(false)
@@ -448,7 +448,9 @@ test('P-004 Q7 a meetup sent together with an offer cannot be told by its time',
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   const [offer, meetup] = [anOffer(), aMeetup()]
-  await host.round({ operations: [sent(1, 'posts.create', offer), sent(2, 'posts.create', meetup)] })
+  await host.round({
+    operations: [createOperation(1, 'posts.create', offer), createOperation(2, 'posts.create', meetup)],
+  })
   await showMeetups(porch)
   const posts = (await porch.signUp('Guest').then((guest) => guest.call('GET', '/api/posts'))).json<
     PostResponse[]

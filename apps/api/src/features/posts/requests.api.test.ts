@@ -4,7 +4,7 @@ import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { memberAccountId } from '../../database/accounts.ts'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 
@@ -48,8 +48,8 @@ async function endTrial(member: TestMember) {
   )
 }
 
-const ask = (member: TestMember, given = {}) =>
-  member.call('POST', '/api/posts', { body: aRequest(given, porch.clock.now()) })
+const ask = (member: TestMember, overrides = {}) =>
+  member.call('POST', '/api/posts', { body: aRequest(overrides, porch.clock.now()) })
 const creditsOf = async (member: TestMember) =>
   (await member.call('GET', '/api/auth/user')).json<Member>().credits
 
@@ -137,9 +137,14 @@ test('P-076 M1 the month is that of arrival, not of writing', async () => {
   await ask(rosa)
   await ask(rosa)
   const written = porch.clock.now()
-  const late = sent(1, 'posts.create', aRequest({ dateNeeded: toIso(written + 5 * dayMs) }, written), {
-    createdAt: toIso(written),
-  })
+  const late = createOperation(
+    1,
+    'posts.create',
+    aRequest({ dateNeeded: toIso(written + 5 * dayMs) }, written),
+    {
+      createdAt: toIso(written),
+    },
+  )
   porch.clock.advance(2 * dayMs)
   expect((await rosa.round({ operations: [late] })).results).toEqual([{ n: 1, status: 'applied' }])
 })
@@ -215,7 +220,10 @@ test('Q42 200 racing spends of 2 credits: exactly 2 are accepted', async () => {
       index % 2 === 0
         ? ask(rosa).then(({ status }) => status === 200)
         : rosa
-            .round({ clientId: createId(), operations: [sent(1, 'posts.create', aRequest({}, now))] })
+            .round({
+              clientId: createId(),
+              operations: [createOperation(1, 'posts.create', aRequest({}, now))],
+            })
             .then(({ results }) => results?.[0]?.status === 'applied'),
     ),
   )

@@ -6,7 +6,7 @@ import { createId, createRandomId } from '@porchlight/contracts/values/id'
 import { hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { rowsSince, sent } from '../../testing/rounds.factory.ts'
+import { createOperation, rowsSince } from '../../testing/rounds.factory.ts'
 import { rsvp, showMeetups } from '../meetups/meetups.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import { showMeetup } from './show-meetups.operations.ts'
@@ -38,8 +38,11 @@ async function post(by: TestMember, body: object): Promise<string> {
 }
 
 const ahead = (ms: number) => toIso(porch.clock.now() + ms)
-const invite = (given: object = {}, by = rosa) =>
-  post(by, aMeetup({ location: 'Sycamore Hall', dateNeeded: ahead(hourMs), id: createRandomId(), ...given }))
+const invite = (overrides: object = {}, by = rosa) =>
+  post(
+    by,
+    aMeetup({ location: 'Sycamore Hall', dateNeeded: ahead(hourMs), id: createRandomId(), ...overrides }),
+  )
 const list = async (by: TestMember, query = '') =>
   (await by.call('GET', `/api/posts${query}`)).json<PostResponse[]>().map(({ id }) => id)
 const activity = async (by: TestMember) =>
@@ -105,7 +108,10 @@ describe('whose a meetup is', () => {
       const host = await anOrganizer(`Host${turn}`)
       const given = { location: `Hall ${turn}`, dateNeeded: ahead(hourMs), id: createRandomId() }
       const [offer, meetup] = [anOffer({}, porch.clock.now()), aMeetup(given)]
-      const operations = [sent(1, 'posts.create', offer), sent(2, 'posts.create', meetup)]
+      const operations = [
+        createOperation(1, 'posts.create', offer),
+        createOperation(2, 'posts.create', meetup),
+      ]
       const { results } = await host.round({ operations })
       expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
       offers.push(String(offer.id))

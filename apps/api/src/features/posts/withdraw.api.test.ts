@@ -11,7 +11,7 @@ import {
   type TestMember,
 } from '../../testing/app.factory.ts'
 import { expectNoTraceOf, expectNothingPrivateOf } from '../../testing/responses.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 
@@ -87,7 +87,10 @@ test('Q45 taken back twice, by 50 calls at once and by a queue as well, the cred
         schema: 1,
         clientId: createId(),
         cursor: null,
-        operations: [sent(1, 'posts.withdraw', { id }), sent(2, 'posts.withdraw', { id })],
+        operations: [
+          createOperation(1, 'posts.withdraw', { id }),
+          createOperation(2, 'posts.withdraw', { id }),
+        ],
       },
     }),
   ])

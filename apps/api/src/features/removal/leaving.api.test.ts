@@ -18,14 +18,14 @@ import {
   type TestMember,
 } from '../../testing/app.factory.ts'
 import { mailTo } from '../../testing/mailbox.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import {
-  accepted,
+  createMatchedHelp,
   creditsOf,
-  done,
   escrowOf,
-  refused,
+  expectHelp,
+  readRefusal,
   rowsFor,
   selfOf,
   step,
@@ -67,7 +67,7 @@ async function afterDays(days: number): Promise<void> {
 
 describe('asking for it', () => {
   it('M-111 Q64 the account ends in fourteen days, its devices and a mail say so, and asked again it ends no later', async () => {
-    const asked = done(await leave(rosa, { words: '  We move to another town. ' })) as unknown as {
+    const asked = expectHelp(await leave(rosa, { words: '  We move to another town. ' })) as unknown as {
       leavesAt: string
     }
     const inDays = (Date.parse(asked.leavesAt) - porch.clock.now()) / dayMs
@@ -88,7 +88,7 @@ describe('asking for it', () => {
     const offer = anOffer()
     await rosa.call('POST', '/api/posts', { body: offer })
     const before = await rowsFor(noor, 'people')
-    done(await leave(rosa))
+    expectHelp(await leave(rosa))
     expect(await rowsFor(noor, 'people')).toEqual(before)
     expect((await rowsFor(noor, 'posts')).has(String(offer.id))).toBe(true)
     expect(await toldTo(noor)).toEqual([])
@@ -100,27 +100,27 @@ describe('asking for it', () => {
 
   it('Q19 M-111 it takes a fresh sign-in: who found a phone lying about deletes nothing', async () => {
     porch.clock.advance(11 * minuteMs)
-    expect(refused(await leave(rosa))).toEqual([403, 'sign_in_again'])
+    expect(readRefusal(await leave(rosa))).toEqual([403, 'sign_in_again'])
     expect(await leavesAtOf(rosa)).toBeUndefined()
     await rosa.logIn()
-    done(await leave(rosa))
+    expectHelp(await leave(rosa))
   })
 
   it('M-111 words that are too long, or hold what steers a terminal, come to nothing of the sort', async () => {
     expect((await leave(rosa, { words: 'x'.repeat(501) })).status).toBe(400)
     expect((await leave(rosa, { words: 'a\u0000b' })).status).toBe(400)
-    done(await leave(rosa, { words: 'away\u001b[2J' }))
+    expectHelp(await leave(rosa, { words: 'away\u001b[2J' }))
     expect((await give(porch.environment, ['members'], porch.clock.now)).said).not.toContain('\u001b')
   })
 
   it('M-111 whoever alone runs the community is refused, and told what to do; one of two goes, and then the other stays', async () => {
-    expect(refused(await leave(ida))).toEqual([409, 'last_operator'])
+    expect(readRefusal(await leave(ida))).toEqual([409, 'last_operator'])
     expect((await leave(ida)).json().message).toContain('make-operator')
     await give(porch.environment, ['make-operator', noor.email])
     await noor.logIn()
-    done(await leave(ida))
+    expectHelp(await leave(ida))
     // Who is about to go is none to rely on.
-    expect(refused(await leave(noor))).toEqual([409, 'last_operator'])
+    expect(readRefusal(await leave(noor))).toEqual([409, 'last_operator'])
     const removed = await give(porch.environment, ['remove-member', noor.email, '--yes'])
     expect([removed.code, removed.complaints]).toEqual([1, expect.stringContaining('only operator')])
     await afterDays(15)
@@ -130,9 +130,9 @@ describe('asking for it', () => {
   it('M-111 where the other operator is none any more by then, nobody is deleted, and the operator is told by check', async () => {
     await give(porch.environment, ['make-operator', noor.email])
     await ida.logIn()
-    done(await leave(ida))
+    expectHelp(await leave(ida))
     await give(porch.environment, ['make-operator', noor.email, '--remove'])
-    done(await leave(rosa))
+    expectHelp(await leave(rosa))
     porch.clock.advance(15 * dayMs)
     await expect(porch.app.jobs.runAll()).rejects.toThrow(/deleting accounts whose members left/)
     expect([await isThere(ida), await isThere(rosa)]).toEqual([true, false])
@@ -145,11 +145,11 @@ describe('thinking better of it', () => {
   it('M-111 Q64 signing in within the fourteen days shows it, and one word keeps all of it', async () => {
     const offer = anOffer()
     await rosa.call('POST', '/api/posts', { body: offer })
-    done(await leave(rosa, { words: 'Enough.' }))
+    expectHelp(await leave(rosa, { words: 'Enough.' }))
     porch.clock.advance(13 * dayMs)
     await rosa.logIn()
     expect(await leavesAtOf(rosa)).toBeDefined()
-    done(await stay(rosa))
+    expectHelp(await stay(rosa))
     expect(await leavesAtOf(rosa)).toBeUndefined()
     expect((await rowsFor(rosa, 'members')).get(rosa.id)).not.toHaveProperty('leavesAt')
     await afterDays(5)
@@ -162,31 +162,31 @@ describe('thinking better of it', () => {
       .executeTakeFirstOrThrow()
     expect(leavingWords).toBeNull()
     // The days are counted anew.
-    done(await leave(rosa))
+    expectHelp(await leave(rosa))
     await afterDays(13)
     expect(await isThere(rosa)).toBe(true)
   })
 
   it('M-111 staying is said again, and by whoever never left, without harm; after the night nobody is there to stay', async () => {
-    done(await stay(rosa))
-    done(await leave(rosa))
-    done(await stay(rosa))
-    done(await stay(rosa))
-    done(await leave(rosa))
+    expectHelp(await stay(rosa))
+    expectHelp(await leave(rosa))
+    expectHelp(await stay(rosa))
+    expectHelp(await stay(rosa))
+    expectHelp(await leave(rosa))
     await afterDays(15)
     expect((await stay(rosa)).status).toBe(401)
   })
 
   it('M-111 whose end was cut off in the middle does not stay by half', async () => {
-    done(await leave(rosa))
+    expectHelp(await leave(rosa))
     noteRemoved(porch.dataDir, rosa.id)
-    expect(refused(await stay(rosa))).toEqual([409, 'already_gone'])
+    expect(readRefusal(await stay(rosa))).toEqual([409, 'already_gone'])
     await afterDays(15)
     expect(await isThere(rosa)).toBe(false)
   })
 
   it('M-111 whoever stays in the moment of the night keeps all', async () => {
-    done(await leave(rosa))
+    expectHelp(await leave(rosa))
     porch.clock.advance(15 * dayMs)
     await rosa.logIn()
     await Promise.all([porch.app.jobs.runAll(), stay(rosa)])
@@ -205,10 +205,10 @@ describe('thinking better of it', () => {
 describe('the end', () => {
   it('M-111 Q64 takes everything of theirs, the mails to them and their words with it; an open help on each side is settled', async () => {
     const sentinel = 'Sentinel'
-    const asked = await accepted(rosa, noor, aRequest({ title: `${sentinel} of a request` }))
-    done(await step(noor, 'complete', asked))
-    const helps = await accepted(noor, rosa, aRequest({ title: 'Carry the boxes' }))
-    done(await leave(rosa, { words: `${sentinel}, they said` }))
+    const asked = await createMatchedHelp(rosa, noor, aRequest({ title: `${sentinel} of a request` }))
+    expectHelp(await step(noor, 'complete', asked))
+    const helps = await createMatchedHelp(noor, rosa, aRequest({ title: 'Carry the boxes' }))
+    expectHelp(await leave(rosa, { words: `${sentinel}, they said` }))
     await mailTo(porch.dataDir, rosa.email)
     const credits = await creditsOf(noor)
     await afterDays(15)
@@ -234,7 +234,7 @@ describe('the end', () => {
   })
 
   it('M-111 a meetup to come is called off, in words that nobody wrote', async () => {
-    done(await leave(rosa))
+    expectHelp(await leave(rosa))
     porch.clock.advance(12.5 * dayMs)
     for (const member of [rosa, noor]) await member.logIn()
     await rosa.call('PATCH', '/api/profile/complete', {
@@ -257,26 +257,29 @@ describe('the end', () => {
   it('M-111 what waited on two devices goes out as long as the account is there, and afterwards comes to nobody', async () => {
     const [first, second] = [createId(), createId()]
     await rosa.round({ clientId: first })
-    done(await leave(rosa))
+    expectHelp(await leave(rosa))
     porch.clock.advance(hourMs)
     const early = anOffer({ title: 'Written on the other phone' })
-    const { results } = await rosa.round({ clientId: second, operations: [sent(1, 'posts.create', early)] })
+    const { results } = await rosa.round({
+      clientId: second,
+      operations: [createOperation(1, 'posts.create', early)],
+    })
     expect(results).toMatchObject([{ status: 'applied' }])
     expect((await rowsFor(noor, 'posts')).has(String(early.id))).toBe(true)
     await afterDays(15)
     const late = await rosa.call('POST', '/api/sync', {
       body: {
         ...{ protocol: 1, schema: 1, clientId: first, cursor: null },
-        operations: [sent(1, 'posts.create', anOffer())],
+        operations: [createOperation(1, 'posts.create', anOffer())],
       },
     })
-    expect(refused(late)).toEqual([401, 'signed_out'])
+    expect(readRefusal(late)).toEqual([401, 'signed_out'])
     await noor.logIn()
     expect((await rowsFor(noor, 'posts')).has(String(early.id))).toBe(false)
   })
 
   it('Q43 M-111 waits while the books do not add up, and comes once they do', async () => {
-    done(await leave(rosa))
+    expectHelp(await leave(rosa))
     const { transact } = porch.app.database
     await transact(({ database, now }) =>
       database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
@@ -291,17 +294,17 @@ describe('the end', () => {
 
   it('Q64 M-111 a mail that cannot be read, and a folder that is no list, keep nobody else from their end', async () => {
     await mkdir(join(porch.dataDir, 'mail', 'old.eml'), { recursive: true })
-    done(await leave(rosa))
-    done(await leave(noor))
+    expectHelp(await leave(rosa))
+    expectHelp(await leave(noor))
     await afterDays(15)
     expect([await isThere(rosa), await isThere(noor)]).toEqual([false, false])
   })
 })
 
 it('Q64 M-111 what was said last is written beside the data, by ids alone', async () => {
-  done(await leave(rosa))
-  done(await leave(noor))
-  done(await stay(noor))
+  expectHelp(await leave(rosa))
+  expectHelp(await leave(noor))
+  expectHelp(await stay(noor))
   const said = leavingMembers(porch.dataDir)
   expect([...said.keys()].sort()).toEqual([rosa.id, noor.id].sort())
   expect(said.get(noor.id)).toBeNull()

@@ -7,7 +7,7 @@ import { addCredits, markAsHelpers } from '../credits/credits.factory.ts'
 import { offerReward } from './reward-stock.operations.ts'
 import { redeem } from './rewards.operations.ts'
 
-export function aReward(given: Partial<Reward> = {}): Omit<Reward, 'id'> & { id?: string } {
+export function aReward(overrides: Partial<Reward> = {}): Omit<Reward, 'id'> & { id?: string } {
   return {
     title: 'A coffee on the corner',
     description: 'Any size, any day.',
@@ -16,17 +16,17 @@ export function aReward(given: Partial<Reward> = {}): Omit<Reward, 'id'> & { id?
     partnerName: 'Stairwell Café',
     availableQuantity: null,
     redeemInstructions: 'Show the code at the counter.',
-    ...given,
+    ...overrides,
   }
 }
 
 /** Gives its id. One that is there already stays as it is. */
-export function addReward({ app }: Pick<TestApp, 'app'>, given: Partial<Reward> = {}): Promise<string> {
+export function addReward({ app }: Pick<TestApp, 'app'>, overrides: Partial<Reward> = {}): Promise<string> {
   return app.database.transact(async (transaction) => {
     const { database } = transaction
-    const { id = '' } = given
+    const { id = '' } = overrides
     const known = await database.selectFrom('rewards').where('id', '=', id).select('id').executeTakeFirst()
-    return known?.id ?? offerReward(transaction, aReward(given))
+    return known?.id ?? offerReward(transaction, aReward(overrides))
   })
 }
 

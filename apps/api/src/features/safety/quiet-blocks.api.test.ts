@@ -16,7 +16,7 @@ import {
 } from '../../testing/app.factory.ts'
 import { rowsSince } from '../../testing/rounds.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
-import { accept, done, posted, step } from '../help/help.factory.ts'
+import { accept, expectHelp, posted, step } from '../help/help.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
@@ -47,7 +47,7 @@ async function block(): Promise<void> {
   porch.clock.advance(minuteMs)
 }
 
-const postedAt = (given: object) => posted(zenobia, { id: createId(porch.clock.now()), ...given })
+const postedAt = (overrides: object) => posted(zenobia, { id: createId(porch.clock.now()), ...overrides })
 
 it('Q29 C14 a phone that comes new is told of nothing that is gone: no name, no post and no conversation of who blocked', async () => {
   await writeTo(noor, zenobia.id)
@@ -99,8 +99,8 @@ it('C14 a post goes from a phone that holds it, once somebody behind a block has
   const { rows, cursor } = await rowsSince(noor, null)
   expect(rows.find((each) => each.id === id)?.row).toMatchObject({ status: 'pending' })
   await writeTo(zenobia, omar.id)
-  done(await accept(omar, id, zenobia))
-  for (const each of [zenobia, omar]) done(await step(each, 'complete', id))
+  expectHelp(await accept(omar, id, zenobia))
+  for (const each of [zenobia, omar]) expectHelp(await step(each, 'complete', id))
   // Who helped is told with the end of it.
   const since = await rowsSince(noor, cursor)
   expect(since.rows.filter((each) => each.id === id)).toMatchObject([{ table: 'posts', row: null }])

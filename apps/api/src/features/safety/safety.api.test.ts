@@ -7,7 +7,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice, type Device } from '../../testing/device.factory.ts'
-import { fill, sent } from '../../testing/rounds.factory.ts'
+import { createOperation, fill } from '../../testing/rounds.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 
 let porch: TestApp
@@ -65,7 +65,10 @@ test('M-110 whom one has blocked is gone for both, on devices and in calls; a me
 
   const { results } = await noor.round({
     clientId: createId(),
-    operations: [sent(1, 'safety.block', { userId: rudy.id }), sent(2, 'safety.block', { userId: rudy.id })],
+    operations: [
+      createOperation(1, 'safety.block', { userId: rudy.id }),
+      createOperation(2, 'safety.block', { userId: rudy.id }),
+    ],
   })
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
   for (const [member, other, device] of [
@@ -311,10 +314,10 @@ test('safety.report and safety.unblock wait on a device like anything else', asy
   const { results } = await rudy.round({
     clientId: createId(),
     operations: [
-      sent(1, 'safety.report', { subject: 'member', subjectId: noor.id, reason: 'other' }),
-      sent(2, 'safety.unblock', { userId: noor.id }),
-      sent(3, 'safety.unblock', { userId: createId() }),
-      sent(4, 'safety.report', { subject: 'member', subjectId: noor.id, reason: 'because' }),
+      createOperation(1, 'safety.report', { subject: 'member', subjectId: noor.id, reason: 'other' }),
+      createOperation(2, 'safety.unblock', { userId: noor.id }),
+      createOperation(3, 'safety.unblock', { userId: createId() }),
+      createOperation(4, 'safety.report', { subject: 'member', subjectId: noor.id, reason: 'because' }),
     ],
   })
   expect(results?.map(({ status, code }) => [status, code])).toEqual([

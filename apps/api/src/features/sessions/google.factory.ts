@@ -16,7 +16,7 @@ export const ownLink = { 'sec-fetch-site': 'same-origin' }
 let people = 0
 
 /** Somebody the community has never seen. */
-export function aStranger(given: Partial<ProvidedPerson> = {}): ProvidedPerson {
+export function aStranger(overrides: Partial<ProvidedPerson> = {}): ProvidedPerson {
   people += 1
   return {
     sub: `subject-${people}`,
@@ -24,7 +24,7 @@ export function aStranger(given: Partial<ProvidedPerson> = {}): ProvidedPerson {
     email_verified: true,
     given_name: 'Rosa',
     family_name: 'Jimenez',
-    ...given,
+    ...overrides,
   }
 }
 
@@ -64,15 +64,15 @@ const limits = {
 
 export function openGoogleWorld(
   environment: Record<string, string> = {},
-  given: Partial<typeof limits> = {},
+  overrides: Partial<typeof limits> = {},
 ): Promise<ProviderWorld> {
-  return openProviderWorld('google', environment, given)
+  return openProviderWorld('google', environment, overrides)
 }
 
 export async function openProviderWorld(
   kind: SignInProviderName,
   environment: Record<string, string> = {},
-  given: Partial<typeof limits> = {},
+  overrides: Partial<typeof limits> = {},
   options: Parameters<typeof buildTestApp>[1] = {},
 ): Promise<ProviderWorld> {
   const provider = await startOpenidProvider(aStranger(), kind)
@@ -80,7 +80,7 @@ export async function openProviderWorld(
     {
       ...provider.settings,
       PUBLIC_URL: publicUrl,
-      LIMITS: JSON.stringify({ ...limits, ...given }),
+      LIMITS: JSON.stringify({ ...limits, ...overrides }),
       TRIAL_DAYS: '14',
       ...environment,
     },

@@ -9,8 +9,8 @@ const around = {
   communityName: 'Echo Park Neighbours',
   person: { firstName: 'Josefína', lastName: 'van der Berg', email: 'fina.b+porch@example.org' },
 }
-const because = (password: string, given: Partial<typeof around.person> = {}) =>
-  guessableBecause(password, { ...around, person: { ...around.person, ...given } })
+const because = (password: string, overrides: Partial<typeof around.person> = {}) =>
+  guessableBecause(password, { ...around, person: { ...around.person, ...overrides } })
 
 test('Q12 far more than the 3,000 most common passwords of allowed length are known', () => {
   const long = dictionary['passwords-common'].filter((password) => password.length >= 8)

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => porch.close())
 
-const signUp = (given: object = {}) =>
-  callSignedOut(porch, 'POST', '/api/auth/signup', { body: { ...body, ...given } })
-const logIn = (given: object = {}) =>
+const signUp = (overrides: object = {}) =>
+  callSignedOut(porch, 'POST', '/api/auth/signup', { body: { ...body, ...overrides } })
+const logIn = (overrides: object = {}) =>
   callSignedOut(porch, 'POST', '/api/auth/login', {
-    body: { email: body.email, password: body.password, ...given },
+    body: { email: body.email, password: body.password, ...overrides },
   })
 
 test('S-030 S-031 signing up answers "Account created successfully!" and does not sign in', async () => {

@@ -41,7 +41,7 @@ export const checkToken = 'canary-token-of-the-checker'
 
 export async function startCheckServer(): Promise<TestCheckServer> {
   const secret = randomBytes(24).toString('hex')
-  const received: ReceivedApplication[] = []
+  const receivedApplications: ReceivedApplication[] = []
   const calls: ReceivedCall[] = []
   const takenIds = new Set<string>()
   let outcome: CheckOutcome = 'undecided'
@@ -56,7 +56,7 @@ export async function startCheckServer(): Promise<TestCheckServer> {
         return takenIds.has(id) ? send(response, 200, { state: outcome }) : send(response, 404, {})
       }
       const application = JSON.parse(body) as ReceivedApplication
-      if (!takenIds.has(application.id)) received.push(application)
+      if (!takenIds.has(application.id)) receivedApplications.push(application)
       takenIds.add(application.id)
       return send(response, outcome === 'undecided' ? 202 : 200, { state: outcome })
     },
@@ -73,7 +73,7 @@ export async function startCheckServer(): Promise<TestCheckServer> {
       BACKGROUND_CHECK_TOKEN: checkToken,
       BACKGROUND_CHECK_SECRET: secret,
     }),
-    received,
+    received: receivedApplications,
     calls,
     say: (next) => {
       outcome = next
@@ -93,10 +93,10 @@ interface SignedWord {
 /** Returns a signed event of the provider, as it is sent. */
 export function signedWord(
   secret: string,
-  said: object,
+  content: object,
   { now, event = randomBytes(12).toString('hex') }: SignedWord,
 ) {
-  const body = JSON.stringify(said)
+  const body = JSON.stringify(content)
   const time = String(Math.floor(now / 1000))
   return {
     body,

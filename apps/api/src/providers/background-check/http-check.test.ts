@@ -49,16 +49,16 @@ test.each(['passed', 'refused', 'undecided'] as const)(
   async (outcome) => {
     provider.say(outcome)
     expect(await checks().check(application)).toBe(outcome)
-    const { consentedAt, ...typed } = application
+    const { consentedAt, ...typedFields } = application
     expect(provider.received).toEqual([
       {
-        ...typed,
+        ...typedFields,
         consentedAt: new Date(consentedAt).toISOString(),
         callbackUrl: 'https://help.example.org/api/background-check/callback',
       },
     ])
-    const [call, ...others] = provider.calls
-    expect(others).toEqual([])
+    const [call, ...otherCalls] = provider.calls
+    expect(otherCalls).toEqual([])
     expect(call).toMatchObject({
       method: 'POST',
       path: '/applications',
@@ -71,8 +71,8 @@ test.each(['passed', 'refused', 'undecided'] as const)(
 
 test.each<Misbehavior>(['never answers', 'hangs up', 'sends elsewhere'])(
   'B-012 of a provider that %s nobody knows whether it has it: undecided, after it was sent twice under one name',
-  async (how) => {
-    provider.misbehave(how)
+  async (misbehavior) => {
+    provider.misbehave(misbehavior)
     expect(await checks().check(application)).toBe('undecided')
     expect(provider.calls.map(({ headers }) => headers['idempotency-key'])).toEqual([
       application.id,
@@ -83,8 +83,8 @@ test.each<Misbehavior>(['never answers', 'hangs up', 'sends elsewhere'])(
 
 test.each<Misbehavior>(['talks nonsense', 'never stops talking'])(
   'B-012 a provider that takes it and %s is asked later',
-  async (how) => {
-    provider.misbehave(how)
+  async (misbehavior) => {
+    provider.misbehave(misbehavior)
     expect(await checks().check(application)).toBe('undecided')
     expect(provider.calls).toHaveLength(1)
     expect(await faultOf(checks().find?.(application.id) ?? Promise.resolve())).toBeInstanceOf(CheckFault)
@@ -94,17 +94,17 @@ test.each<Misbehavior>(['talks nonsense', 'never stops talking'])(
 test('B-015 Q61 one that takes nothing, or is not there, is a fault that tells nothing of what was typed', async () => {
   provider.misbehave('answers 500')
   const faults = [await faultOf(checks().check(application))]
-  const gone = checks()
+  const unreachableChecks = checks()
   await provider.close()
   faults.push(
-    await faultOf(gone.check(application)),
-    await faultOf(gone.find?.(application.id) ?? Promise.resolve()),
+    await faultOf(unreachableChecks.check(application)),
+    await faultOf(unreachableChecks.find?.(application.id) ?? Promise.resolve()),
   )
   provider = await startCheckServer()
   for (const fault of faults) {
     expect(fault).toBeInstanceOf(CheckFault)
-    const told = `${String(fault)} ${JSON.stringify(fault)} ${String((fault as Error).cause)}`
-    for (const secret of ['4711', '1961', 'Laveta', 'canary-token']) expect(told).not.toContain(secret)
+    const faultText = `${String(fault)} ${JSON.stringify(fault)} ${String((fault as Error).cause)}`
+    for (const secret of ['4711', '1961', 'Laveta', 'canary-token']) expect(faultText).not.toContain(secret)
   }
 })
 
@@ -117,10 +117,10 @@ test('B-012 what failed once and is taken then has succeeded', async () => {
 })
 
 test('B-013 Q4 a word counts that is signed, of this moment, and says what there is to say', () => {
-  const said = { id: application.id, state: 'passed' }
-  const read = (word: ReturnType<typeof signedWord>, changed: object = {}) =>
-    checks().readEvent?.({ ...word.headers, ...changed }, word.body)
-  const word = signedWord(provider.secret, said, { now, event: 'the-first-word' })
+  const eventContent = { id: application.id, state: 'passed' }
+  const read = (word: ReturnType<typeof signedWord>, overrides: object = {}) =>
+    checks().readEvent?.({ ...word.headers, ...overrides }, word.body)
+  const word = signedWord(provider.secret, eventContent, { now, event: 'the-first-word' })
   expect(read(word)).toEqual({ id: 'the-first-word', checkId: application.id, outcome: 'passed' })
   // Nothing that it did not sign is part of it.
   expect(read({ ...word, body: word.body.replace('passed', 'refused') })).toBeNull()
@@ -131,11 +131,11 @@ test('B-013 Q4 a word counts that is signed, of this moment, and says what there
     expect(read(word, { [missing]: undefined })).toBeNull()
   }
   expect(read(word, { 'porchlight-signature': '' })).toBeNull()
-  expect(read(signedWord('another secret', said, { now }))).toBeNull()
+  expect(read(signedWord('another secret', eventContent, { now }))).toBeNull()
   for (const by of [-eventAgeMsMax - 1000, eventAgeMsMax + 1000]) {
-    expect(read(signedWord(provider.secret, said, { now: now + by }))).toBeNull()
+    expect(read(signedWord(provider.secret, eventContent, { now: now + by }))).toBeNull()
   }
-  for (const wrong of [{ ...said, state: 'undecided' }, { state: 'passed' }, [], 'passed']) {
+  for (const wrong of [{ ...eventContent, state: 'undecided' }, { state: 'passed' }, [], 'passed']) {
     expect(read(signedWord(provider.secret, wrong as object, { now }))).toBeNull()
   }
 })

@@ -90,9 +90,9 @@ describe('an S3 that is of no help', () => {
   const settings = { bucket: 'porchlight-photos', region: 'us-east-1', accessKeyId: 'S3RVER' }
 
   it('nobody there: a fault that names no secret', async () => {
-    const gone = await listening(() => undefined)
-    await gone.close()
-    const { endpoint } = gone
+    const closedServer = await listening(() => undefined)
+    await closedServer.close()
+    const { endpoint } = closedServer
     const store = createS3Store({ ...settings, endpoint, secretAccessKey: 'secret-of-mine' })
     const fault = await store.get(hash('a')).catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(FileStoreFault)

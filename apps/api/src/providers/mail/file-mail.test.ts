@@ -7,10 +7,10 @@ import { createFileMail } from './file-mail.ts'
 import type { Mail } from './mail.ts'
 
 let dataDir: string
-let written: string[]
+let writtenFiles: string[]
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'porchlight-mail-'))
-  written = []
+  writtenFiles = []
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -23,14 +23,14 @@ function fileMail() {
     dir: join(dataDir, 'mail'),
     from: { name: 'Porchlight', address: 'porch@example.org' },
     now: () => at,
-    onWritten: (file) => written.push(file),
+    onWritten: (file) => writtenFiles.push(file),
   })
 }
 
 test('S-041 a mail is one file in DATA_DIR/mail that a mail program can open, links in one piece', async () => {
   await fileMail().send(mail)
-  const [found] = mailsIn(dataDir)
-  expect(found?.headers).toMatchObject({
+  const [foundMail] = mailsIn(dataDir)
+  expect(foundMail?.headers).toMatchObject({
     From: 'Porchlight <porch@example.org>',
     To: 'rosa@example.org',
     Subject: 'A new password',
@@ -39,8 +39,8 @@ test('S-041 a mail is one file in DATA_DIR/mail that a mail program can open, li
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
   })
-  expect(found?.text).toBe(mail.text)
-  expect(readFileSync(found?.path ?? '', 'utf8').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(foundMail?.text).toBe(mail.text)
+  expect(readFileSync(foundMail?.path ?? '', 'utf8').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
 test('S-041 only the account that runs the server can read a mail', async () => {
@@ -52,18 +52,18 @@ test('S-041 only the account that runs the server can read a mail', async () => 
 test('S-041 mails of the same moment are files of their own, and whoever watches learns their names only', async () => {
   const { send } = fileMail()
   await Promise.all([send(mail), send({ ...mail, to: 'noor@example.org' })])
-  expect(readdirSync(join(dataDir, 'mail')).sort()).toEqual([...written].sort())
+  expect(readdirSync(join(dataDir, 'mail')).sort()).toEqual([...writtenFiles].sort())
   expect(mailsIn(dataDir).map(({ headers }) => headers.To)).toEqual(
     expect.arrayContaining(['rosa@example.org', 'noor@example.org']),
   )
-  expect(written.join()).not.toMatch(/rosa|noor|x{10}/)
+  expect(writtenFiles.join()).not.toMatch(/rosa|noor|x{10}/)
 })
 
 test('S-041 nothing in a mail makes a header of its own', async () => {
   await fileMail().send({ ...mail, subject: 'A lamp\r\nBcc: everybody@example.org' })
-  const [found] = mailsIn(dataDir)
-  expect(Object.keys(found?.headers ?? {})).not.toContain('Bcc')
-  expect(found?.headers.Subject).toBe(
+  const [foundMail] = mailsIn(dataDir)
+  expect(Object.keys(foundMail?.headers ?? {})).not.toContain('Bcc')
+  expect(foundMail?.headers.Subject).toBe(
     `=?utf-8?B?${Buffer.from('A lamp\r\nBcc: everybody@example.org').toString('base64')}?=`,
   )
   await fileMail().send({ ...mail, to: 'rosa@example.org\r\nBcc: everybody@example.org' })

@@ -26,17 +26,19 @@ async function mailServer(options?: Parameters<typeof startMailServer>[0]): Prom
 }
 
 test('SH-006 S-041 a mail reaches a real SMTP server, over TLS and with its log-in', async () => {
-  const { port, received } = await mailServer({ login: { user: 'porch@home', password: 's@fe/word' } })
+  const { port, received: receivedMails } = await mailServer({
+    login: { user: 'porch@home', password: 's@fe/word' },
+  })
   const url = new URL(`smtp://porch%40home:s%40fe%2Fword@127.0.0.1:${port}`)
   await createSmtpMail({ url, from }).send(mail)
-  expect(received).toHaveLength(1)
-  expect(received[0]).toMatchObject({
+  expect(receivedMails).toHaveLength(1)
+  expect(receivedMails[0]).toMatchObject({
     from: 'porch@example.org',
     to: ['rosa@example.org'],
     secure: true,
     user: 'porch@home',
   })
-  const message = received[0]?.message ?? ''
+  const message = receivedMails[0]?.message ?? ''
   expect(message).toMatch(/^From: Porchlight <porch@example\.org>\r$/m)
   expect(message).toMatch(/^To: rosa@example\.org\r$/m)
   expect(message).toMatch(/^Subject: A new password\r$/m)
@@ -47,9 +49,9 @@ test('SH-006 S-041 a mail reaches a real SMTP server, over TLS and with its log-
 })
 
 test('SH-006 a server of this machine may do without TLS and log-in', async () => {
-  const { port, received } = await mailServer({ withoutTls: true })
+  const { port, received: receivedMails } = await mailServer({ withoutTls: true })
   await createSmtpMail({ url: new URL(`smtp://localhost:${port}`), from }).send(mail)
-  expect(received[0]).toMatchObject({ to: ['rosa@example.org'], secure: false })
+  expect(receivedMails[0]).toMatchObject({ to: ['rosa@example.org'], secure: false })
 })
 
 test('SH-006 no other server gets a password or a link in the open, or without a good certificate', () => {
@@ -72,8 +74,8 @@ test('SH-006 a wrong log-in and an unknown mailbox are failures that end', async
   const wrong = createSmtpMail({ url: new URL(`smtp://porch:wrong@127.0.0.1:${strict.port}`), from })
   await expect(wrong.send(mail)).rejects.toMatchObject({ code: 'EAUTH' })
   const choosy = await mailServer({ refuses: mail.to })
-  const sent = createSmtpMail({ url: new URL(`smtp://127.0.0.1:${choosy.port}`), from }).send(mail)
-  await expect(sent).rejects.toMatchObject({ responseCode: 550 })
+  const sendResult = createSmtpMail({ url: new URL(`smtp://127.0.0.1:${choosy.port}`), from }).send(mail)
+  await expect(sendResult).rejects.toMatchObject({ responseCode: 550 })
   expect([...strict.received, ...choosy.received]).toEqual([])
 })
 
@@ -93,13 +95,13 @@ test('SH-006 a server that is not there, or never says a word, is given up', asy
 })
 
 test('SH-006 nothing in a mail makes a recipient or a header of its own', async () => {
-  const { port, received } = await mailServer()
+  const { port, received: receivedMails } = await mailServer()
   const { send } = createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from })
   await send({ ...mail, subject: 'A lamp\r\nBcc: everybody@example.org' })
   await send({ ...mail, to: 'rosa@example.org, everybody@example.org' }).catch(() => undefined)
-  expect(received[0]?.to).toEqual(['rosa@example.org'])
-  expect(received[0]?.message).not.toMatch(/^Bcc:/m)
-  expect(received.flatMap(({ to }) => to)).not.toContain('everybody@example.org')
+  expect(receivedMails[0]?.to).toEqual(['rosa@example.org'])
+  expect(receivedMails[0]?.message).not.toMatch(/^Bcc:/m)
+  expect(receivedMails.flatMap(({ to }) => to)).not.toContain('everybody@example.org')
 })
 
 test('S-041 what is logged of a failure has its codes, never whom the mail was for', async () => {
@@ -119,9 +121,9 @@ test.each([
 ])(
   'S-041 a server is greeted by the community’s own host, %s, and not by the machine’s',
   async (ownHost, greeting) => {
-    const { port, received } = await mailServer()
+    const { port, received: receivedMails } = await mailServer()
     await createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from, ownHost }).send(mail)
-    expect(received[0]?.greeting).toBe(greeting)
+    expect(receivedMails[0]?.greeting).toBe(greeting)
   },
 )
 

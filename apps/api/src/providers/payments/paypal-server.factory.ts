@@ -51,7 +51,7 @@ export interface PaypalServer {
   /** Its list of payments is behind: the last one is not in it yet. */
   isListBehind: boolean
   /** Adds a subscription with any values, as another page could create it. */
-  add: (given: Partial<PaypalBooks>) => PaypalBooks
+  add: (overrides: Partial<PaypalBooks>) => PaypalBooks
   /** Approves a subscription, as a member does in PayPal's window. */
   approve: (id: string) => void
   /** Payments that are due by now are made, or fail. */
@@ -94,9 +94,9 @@ export function startPaypal(now: () => number): PaypalServer {
   )
 
   const books = (id: string): PaypalBooks => {
-    const found = subscriptions.get(id)
-    if (!found) throw new Error(`PayPal has no ${id}`)
-    return found
+    const subscription = subscriptions.get(id)
+    if (!subscription) throw new Error(`PayPal has no ${id}`)
+    return subscription
   }
   const billingOf = ({ plan_id }: PaypalBooks): Billing => (plan_id === planIds.annual ? 'annual' : 'monthly')
 
@@ -124,7 +124,7 @@ export function startPaypal(now: () => number): PaypalServer {
     failing: new Set(),
     isListBehind: false,
     broke: new Set(),
-    add: (given) => {
+    add: (overrides) => {
       const id = next('I-')
       const fresh: PaypalBooks = {
         id,
@@ -136,7 +136,7 @@ export function startPaypal(now: () => number): PaypalServer {
         startsAt: null,
         ...{ nextAt: 0, firstAt: 0, count: 0, failures: 0, failedAt: null },
         sales: [],
-        ...given,
+        ...overrides,
       }
       subscriptions.set(id, fresh)
       return fresh
@@ -203,32 +203,32 @@ export function startPaypal(now: () => number): PaypalServer {
   async function response(request: Request): Promise<Response> {
     const { pathname: path, searchParams } = new URL(request.url)
     const body = await request.text()
-    const asked = `${request.method} ${path}`
-    paypal.asked.push(asked)
-    if (asked === 'POST /v1/oauth2/token') return signIn(request)
+    const requestLine = `${request.method} ${path}`
+    paypal.asked.push(requestLine)
+    if (requestLine === 'POST /v1/oauth2/token') return signIn(request)
     const [, token = ''] = (request.headers.get('authorization') ?? '').split(' ')
     if (!tokens.has(token)) return respondWithJson(401, { name: 'AUTHENTICATION_FAILURE' })
-    if (asked === 'POST /v1/billing/subscriptions') return create(body)
-    if (asked === 'POST /v1/notifications/verify-webhook-signature') return verify(body)
+    if (requestLine === 'POST /v1/billing/subscriptions') return create(body)
+    if (requestLine === 'POST /v1/notifications/verify-webhook-signature') return verify(body)
     const [, , area, kind, id = '', act] = path.split('/')
     if (area === 'payments' && kind === 'sale') return showSale(id)
     if (area === 'customer' && kind === 'disputes') {
       const about = searchParams.get('disputed_transaction_id')
       return about === null ? showDispute(id) : listDisputes(about)
     }
-    const found = area === 'billing' && kind === 'subscriptions' ? subscriptions.get(id) : undefined
-    if (!found) return respondWithJson(404, { name: 'RESOURCE_NOT_FOUND' })
+    const subscription = area === 'billing' && kind === 'subscriptions' ? subscriptions.get(id) : undefined
+    if (!subscription) return respondWithJson(404, { name: 'RESOURCE_NOT_FOUND' })
     if (paypal.failing.has(id)) return respondWithJson(500, { name: 'INTERNAL_SERVER_ERROR' })
     if (request.method === 'GET' && act === undefined) {
-      const truth = shown(found)
+      const truth = showSubscription(subscription)
       return respondWithJson(200, paypal.lie ? await paypal.lie(truth) : truth)
     }
     if (request.method === 'GET' && act === 'transactions') {
       if (!searchParams.get('start_time') || !searchParams.get('end_time')) return respondWithJson(400, {})
-      return respondWithJson(200, { transactions: listed(found) })
+      return respondWithJson(200, { transactions: listTransactions(subscription) })
     }
-    if (act === 'cancel') return change(found, ['ACTIVE', 'SUSPENDED'], 'CANCELLED')
-    if (act === 'activate') return change(found, ['SUSPENDED'], 'ACTIVE')
+    if (act === 'cancel') return change(subscription, ['ACTIVE', 'SUSPENDED'], 'CANCELLED')
+    if (act === 'activate') return change(subscription, ['SUSPENDED'], 'ACTIVE')
     return respondWithJson(404, { name: 'RESOURCE_NOT_FOUND' })
   }
 
@@ -251,22 +251,22 @@ export function startPaypal(now: () => number): PaypalServer {
   }
 
   function change(
-    found: PaypalBooks,
+    subscription: PaypalBooks,
     from: PaypalBooks['status'][],
     status: 'ACTIVE' | 'CANCELLED',
   ): Response {
-    if (!from.includes(found.status)) return respondWithJson(422, { name: 'UNPROCESSABLE_ENTITY' })
-    found.status = status
+    if (!from.includes(subscription.status)) return respondWithJson(422, { name: 'UNPROCESSABLE_ENTITY' })
+    subscription.status = status
     if (status === 'ACTIVE') {
       // What is owed is taken at once, when there is money for it.
-      found.failures = 0
-      found.failedAt = null
+      subscription.failures = 0
+      subscription.failedAt = null
       paypal.charge()
     }
     return new HttpResponse(null, { status: 204 })
   }
 
-  function shown(each: PaypalBooks): Record<string, unknown> {
+  function showSubscription(each: PaypalBooks): Record<string, unknown> {
     const last = each.sales.at(-1)
     return {
       id: each.id,
@@ -287,9 +287,9 @@ export function startPaypal(now: () => number): PaypalServer {
     }
   }
 
-  function listed({ sales }: PaypalBooks) {
-    const known = paypal.isListBehind ? sales.slice(0, -1) : sales
-    return known.map(({ id, at, value, state }) => ({
+  function listTransactions({ sales }: PaypalBooks) {
+    const listedSales = paypal.isListBehind ? sales.slice(0, -1) : sales
+    return listedSales.map(({ id, at, value, state }) => ({
       id,
       status: state,
       time: toIso(at),
@@ -312,13 +312,13 @@ export function startPaypal(now: () => number): PaypalServer {
   }
 
   function showDispute(id: string): Response {
-    const found = disputes.get(id)
-    if (!found) return respondWithJson(404, { name: 'RESOURCE_NOT_FOUND' })
+    const dispute = disputes.get(id)
+    if (!dispute) return respondWithJson(404, { name: 'RESOURCE_NOT_FOUND' })
     return respondWithJson(200, {
       dispute_id: id,
-      status: found.status,
-      ...(found.outcome === '' ? {} : { dispute_outcome: { outcome_code: found.outcome } }),
-      disputed_transactions: [{ seller_transaction_id: found.saleId }],
+      status: dispute.status,
+      ...(dispute.outcome === '' ? {} : { dispute_outcome: { outcome_code: dispute.outcome } }),
+      disputed_transactions: [{ seller_transaction_id: dispute.saleId }],
     })
   }
 
@@ -336,8 +336,8 @@ function sign(id: string, time: string, body: string): string {
   return createHmac('sha256', signingKey).update(`${id}|${time}|${webhookId}|${body}`).digest('base64')
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+function isSame(firstText: string, other: string): boolean {
+  return firstText.length === other.length && timingSafeEqual(Buffer.from(firstText), Buffer.from(other))
 }
 
 function respondWithJson(status: number, body: unknown): Response {

@@ -80,8 +80,8 @@ test('SH-068 an address of this very machine is none, whoever can reach it', () 
 })
 
 test('SH-068 a name is looked at as it is called: one that leads to this machine is not', async () => {
-  const answered = await new Promise<Error | null>((resolve) => {
+  const lookUpError = await new Promise<Error | null>((resolve) => {
     lookUpPublic('localhost', { all: true }, (error) => resolve(error))
   })
-  expect(answered?.name).toBe('ClosedAddress')
+  expect(lookUpError?.name).toBe('ClosedAddress')
 })

@@ -64,7 +64,7 @@ export async function startOpenidProvider(
 ): Promise<OpenidProvider> {
   const isApple = kind === 'apple'
   const ofTeam = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const own = await generateKeyPair('RS256', { extractable: true })
+  const ownKeys = await generateKeyPair('RS256', { extractable: true })
   const unknown = await generateKeyPair('RS256')
   const requests = new Map<string, URLSearchParams>()
   const grants = new Map<string, Grant>()
@@ -132,7 +132,7 @@ export async function startOpenidProvider(
     if (pathname === '/.well-known/openid-configuration')
       return send(response, 200, metadata(issuer, isApple))
     if (pathname === '/keys') {
-      const key = { ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' }
+      const key = { ...(await exportJWK(ownKeys.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' }
       return send(response, 200, { keys: [key] })
     }
     if (pathname === '/authorize') return showPage(searchParams, response)
@@ -144,21 +144,21 @@ export async function startOpenidProvider(
     send(response, 404, { error: 'not_found' })
   }
 
-  function showPage(asked: URLSearchParams, response: ServerResponse): void {
+  function showPage(authRequest: URLSearchParams, response: ServerResponse): void {
     const required = ['redirect_uri', 'state', 'nonce', 'code_challenge']
     const isWhole =
-      asked.get('client_id') === clientId &&
-      asked.get('response_type') === 'code' &&
-      asked.get('scope')?.split(' ').includes('openid') &&
-      asked.get('code_challenge_method') === 'S256' &&
-      (asked.get('response_mode') ?? 'query') === (isApple ? 'form_post' : 'query') &&
-      required.every((name) => (asked.get(name) ?? '').length > 0)
+      authRequest.get('client_id') === clientId &&
+      authRequest.get('response_type') === 'code' &&
+      authRequest.get('scope')?.split(' ').includes('openid') &&
+      authRequest.get('code_challenge_method') === 'S256' &&
+      (authRequest.get('response_mode') ?? 'query') === (isApple ? 'form_post' : 'query') &&
+      required.every((name) => (authRequest.get(name) ?? '').length > 0)
     if (!isWhole) {
       send(response, 400, { error: 'invalid_request' })
       return
     }
     const id = random()
-    requests.set(id, asked)
+    requests.set(id, authRequest)
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end(
       `<title>Sign in</title><p><a href="/answer?request=${id}&with=continue">Continue as ${provider.person.email}</a>` +
@@ -166,24 +166,24 @@ export async function startOpenidProvider(
     )
   }
 
-  function sendBack(chosen: URLSearchParams, response: ServerResponse): void {
-    const asked = requests.get(chosen.get('request') ?? '')
-    if (!asked) {
+  function sendBack(choice: URLSearchParams, response: ServerResponse): void {
+    const authRequest = requests.get(choice.get('request') ?? '')
+    if (!authRequest) {
       send(response, 400, { error: 'invalid_request' })
       return
     }
-    const back = new URL(asked.get('redirect_uri') ?? '')
-    back.searchParams.set('state', asked.get('state') ?? '')
-    if (chosen.get('with') === 'cancel') {
+    const back = new URL(authRequest.get('redirect_uri') ?? '')
+    back.searchParams.set('state', authRequest.get('state') ?? '')
+    if (choice.get('with') === 'cancel') {
       back.searchParams.set('error', isApple ? 'user_cancelled_authorize' : 'access_denied')
     } else {
       const code = random()
       issued.push(code)
       issuedCodes.push(code)
       grants.set(code, {
-        redirectUri: asked.get('redirect_uri') ?? '',
-        challenge: asked.get('code_challenge') ?? '',
-        nonce: asked.get('nonce') ?? '',
+        redirectUri: authRequest.get('redirect_uri') ?? '',
+        challenge: authRequest.get('code_challenge') ?? '',
+        nonce: authRequest.get('nonce') ?? '',
       })
       back.searchParams.set('code', code)
     }
@@ -208,9 +208,9 @@ export async function startOpenidProvider(
     )
   }
 
-  async function isOurServer(asked: URLSearchParams): Promise<boolean> {
-    if (asked.get('client_id') !== clientId) return false
-    const secret = asked.get('client_secret') ?? ''
+  async function isOurServer(tokenRequest: URLSearchParams): Promise<boolean> {
+    if (tokenRequest.get('client_id') !== clientId) return false
+    const secret = tokenRequest.get('client_secret') ?? ''
     receivedSecrets.push(secret)
     if (!isApple) return secret === clientSecret
     const { protectedHeader, payload } = await jwtVerify(secret, ofTeam.publicKey, {
@@ -223,18 +223,18 @@ export async function startOpenidProvider(
     return protectedHeader.kid === teamKey && (payload.exp ?? 0) - (payload.iat ?? 0) <= 600
   }
 
-  async function giveTokens(asked: URLSearchParams, response: ServerResponse): Promise<void> {
-    if (!(await isOurServer(asked).catch(() => false)))
+  async function giveTokens(tokenRequest: URLSearchParams, response: ServerResponse): Promise<void> {
+    if (!(await isOurServer(tokenRequest).catch(() => false)))
       return send(response, 401, { error: 'invalid_client' })
-    const code = asked.get('code') ?? ''
+    const code = tokenRequest.get('code') ?? ''
     const grant = grants.get(code)
     grants.delete(code)
     const proof = createHash('sha256')
-      .update(asked.get('code_verifier') ?? '')
+      .update(tokenRequest.get('code_verifier') ?? '')
       .digest('base64url')
     const isGood =
-      asked.get('grant_type') === 'authorization_code' &&
-      grant?.redirectUri === asked.get('redirect_uri') &&
+      tokenRequest.get('grant_type') === 'authorization_code' &&
+      grant?.redirectUri === tokenRequest.get('redirect_uri') &&
       grant?.challenge === proof
     if (!grant || !isGood) return send(response, 400, { error: 'invalid_grant' })
     const seconds = Math.floor(Date.now() / 1000)
@@ -248,7 +248,7 @@ export async function startOpenidProvider(
     })
     const idToken = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'own' })
-      .sign(provider.signsWithUnknownKey ? unknown.privateKey : own.privateKey)
+      .sign(provider.signsWithUnknownKey ? unknown.privateKey : ownKeys.privateKey)
     const accessToken = random()
     issued.push(idToken, accessToken)
     send(response, 200, {

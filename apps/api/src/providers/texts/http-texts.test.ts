@@ -59,13 +59,13 @@ test.each<[Misbehavior, RegExp]>([
   ['sends elsewhere', /does not answer/],
 ])(
   'A-030 a provider that %s is a fault within its time, which tells neither number, code nor token',
-  async (how, words) => {
-    provider.misbehave(how)
+  async (misbehavior, words) => {
+    provider.misbehave(misbehavior)
     const fault = await faultOf(texts().send(message))
     expect(fault).toBeInstanceOf(TextsFault)
     expect(String(fault)).toMatch(words)
-    const told = `${String(fault)} ${JSON.stringify(fault)} ${String((fault as Error).cause)}`
-    for (const secret of ['5550142', '123456', 'a-token']) expect(told).not.toContain(secret)
+    const faultText = `${String(fault)} ${JSON.stringify(fault)} ${String((fault as Error).cause)}`
+    for (const secret of ['5550142', '123456', 'a-token']) expect(faultText).not.toContain(secret)
     provider.misbehave(null)
     now += 121_000
     await texts().send(message)

@@ -20,14 +20,14 @@ export interface TestTextsServer extends Pick<TestProviderServer, 'misbehave' | 
 }
 
 export async function startTextsServer(): Promise<TestTextsServer> {
-  const received: ReceivedText[] = []
+  const receivedTexts: ReceivedText[] = []
   let calls = 0
   const { origin, ...server } = await startProviderServer({
     note: () => {
       calls += 1
     },
     respond: ({ headers }, body, response) => {
-      received.push({ ...messageIn(body), headers, body })
+      receivedTexts.push({ ...messageIn(body), headers, body })
       response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"1"}')
     },
     talkNonsense: (response) => response.socket?.end('what is this\r\n\r\n'),
@@ -35,10 +35,10 @@ export async function startTextsServer(): Promise<TestTextsServer> {
   return {
     ...server,
     url: `${origin}/messages?account=7`,
-    received,
+    received: receivedTexts,
     callCount: () => calls,
     codeFor: (number) => {
-      const code = /^\d{6}/.exec(received.findLast(({ to }) => to === number)?.text ?? '')?.[0]
+      const code = /^\d{6}/.exec(receivedTexts.findLast(({ to }) => to === number)?.text ?? '')?.[0]
       if (code === undefined) throw new Error(`no code was sent to ${number}`)
       return code
     },

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { attributionIn } from './attribution.ts'
 
-const said = (attribution: unknown) => attributionIn({ attribution })
+const readAttribution = (attribution: unknown) => attributionIn({ attribution })
 
 test('MAP-035 whom a map file names is said as plain text', () => {
-  expect(said('<a href="https://www.openstreetmap.org/copyright">&copy; OpenStreetMap</a>')).toBe(
+  expect(readAttribution('<a href="https://www.openstreetmap.org/copyright">&copy; OpenStreetMap</a>')).toBe(
     '© OpenStreetMap',
   )
-  expect(said('<a href="https://protomaps.com">Protomaps</a> &#169; <b>Elm &amp; Oak</b>')).toBe(
+  expect(readAttribution('<a href="https://protomaps.com">Protomaps</a> &#169; <b>Elm &amp; Oak</b>')).toBe(
     'Protomaps © Elm & Oak',
   )
 })
 
 test('MAP-035 what says nothing is said as nearly every such file has to say it', () => {
-  for (const nothing of ['', ' ', '<i></i>', '&nbsp;', '—', null, 7, { html: '' }, ['©']])
-    expect(said(nothing), JSON.stringify(nothing)).toBe('© OpenStreetMap contributors')
+  for (const emptyValue of ['', ' ', '<i></i>', '&nbsp;', '—', null, 7, { html: '' }, ['©']])
+    expect(readAttribution(emptyValue), JSON.stringify(emptyValue)).toBe('© OpenStreetMap contributors')
   expect(attributionIn(null)).toBe('© OpenStreetMap contributors')
 })
 
@@ -28,15 +28,15 @@ test.each([
   '<<b>script>Elm',
   'Elm\u202eevil\u0000\n\u2028',
   '&#0;&#55296;&#1114112;Elm',
-])('MAP-035 a hostile attribution is words and nothing else: %j', (given) => {
-  const text = said(given)
+])('MAP-035 a hostile attribution is words and nothing else: %j', (hostileText) => {
+  const text = readAttribution(hostileText)
   expect(text).toContain('Elm')
   expect(text).not.toMatch(/[<>\p{Cc}\p{Cf}\p{Zl}]/u)
 })
 
 test('MAP-035 a long one ends, however long it takes to say', () => {
   const before = performance.now()
-  expect(said(`Elm ${'<'.repeat(1_000_000)}`)).toBe('Elm')
-  expect(said('Elm '.repeat(1_000_000)).length).toBeLessThanOrEqual(200)
+  expect(readAttribution(`Elm ${'<'.repeat(1_000_000)}`)).toBe('Elm')
+  expect(readAttribution('Elm '.repeat(1_000_000)).length).toBeLessThanOrEqual(200)
   expect(performance.now() - before).toBeLessThan(2000)
 })

@@ -9,27 +9,27 @@ import type { TileFile, Tiles } from './tiles.ts'
 let folder: string
 let file: string
 let tiles: Tiles
-const told: string[] = []
+const unusableReports: string[] = []
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'porchlight-tiles-'))
   file = join(folder, 'map.pmtiles')
   tiles = createConfiguredTiles({
     config: { file, isFileNamed: true, tiles: null },
     center: () => inventedQuarter.center,
-    onUnusable: (path, reason) => told.push(`${path}: ${reason}`),
+    onUnusable: (path, reason) => unusableReports.push(`${path}: ${reason}`),
   })
 })
-beforeEach(() => told.splice(0))
+beforeEach(() => unusableReports.splice(0))
 afterAll(async () => {
   await tiles.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-let made = 0
+let writeCount = 0
 function put(bytes: Uint8Array): void {
-  made += 1
+  writeCount += 1
   writeFileSync(`${file}.next`, bytes)
-  utimesSync(`${file}.next`, made, made)
+  utimesSync(`${file}.next`, writeCount, writeCount)
   renameSync(`${file}.next`, file)
 }
 
@@ -40,7 +40,7 @@ const versionNow = () => tiles.withFile(async (open) => open?.ground.version ?? 
 test('MAP-035 what reads a file reads it to its end, however often it is replaced meanwhile; then it is let go', async () => {
   put(quarterFile())
   let before: TileFile | null = null
-  const wanted = tilesOf(inventedQuarter).find(
+  const expectedTile = tilesOf(inventedQuarter).find(
     ({ z, x, y }) => z === 15 && x === address.x && y === address.y,
   )
   await tiles.withFile(async (open) => {
@@ -52,7 +52,7 @@ test('MAP-035 what reads a file reads it to its end, however often it is replace
     expect(await versionNow()).toBeNull()
     put(coarse())
     expect(await versionNow()).not.toBe(version)
-    expect(await open?.read(address)).toEqual(Buffer.from(wanted?.bytes ?? ''))
+    expect(await open?.read(address)).toEqual(Buffer.from(expectedTile?.bytes ?? ''))
     expect((await open?.list())?.tiles.length).toBeGreaterThan(50)
   })
   // Nobody else keeps it open: the disk has its room again.
@@ -65,22 +65,22 @@ test('MAP-035 of many who ask at once the file is opened once, and of one that i
   expect(new Set(versions).size).toBe(1)
   put(Buffer.from('none'))
   expect(new Set(await Promise.all(Array.from({ length: 50 }, versionNow)))).toEqual(new Set([null]))
-  expect(told).toEqual([`${file}: it is too short to be a PMTiles file`])
+  expect(unusableReports).toEqual([`${file}: it is too short to be a PMTiles file`])
 })
 
 test('MAP-035 a file that is written in place, piece by piece, is none until it is whole', async () => {
   const bytes = quarterFile()
-  const seen: (string | null)[] = []
+  const seenVersions: (string | null)[] = []
   for (const length of [100, 2000, bytes.length - 1, bytes.length]) {
     writeFileSync(file, bytes.subarray(0, length))
-    made += 1
-    utimesSync(file, made, made)
-    seen.push(await versionNow())
+    writeCount += 1
+    utimesSync(file, writeCount, writeCount)
+    seenVersions.push(await versionNow())
   }
-  expect(seen).toEqual([null, null, null, expect.any(String)])
+  expect(seenVersions).toEqual([null, null, null, expect.any(String)])
   rmSync(file)
   expect(await versionNow()).toBeNull()
-  expect(told.at(-1)).toBe(`${file}: there is no such file`)
+  expect(unusableReports.at(-1)).toBe(`${file}: there is no such file`)
 })
 
 test('MAP-035 what lies in the file’s place is no map, which is said once, and the file is one again', async () => {
@@ -89,7 +89,7 @@ test('MAP-035 what lies in the file’s place is no map, which is said once, and
   rmSync(file)
   mkdirSync(file)
   expect([await versionNow(), await versionNow()]).toEqual([null, null])
-  expect(told).toEqual([`${file}: it is no file`])
+  expect(unusableReports).toEqual([`${file}: it is no file`])
   rmdirSync(file)
   put(quarterFile())
   expect(await versionNow()).toEqual(expect.any(String))

@@ -11,14 +11,14 @@ import { type OpenFile, openPmtiles } from './pmtiles-file.ts'
 let folder: string
 let file: string
 let quarter: MadeTile[]
-const opened: OpenFile[] = []
+const openedFiles: OpenFile[] = []
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'porchlight-map-'))
   file = join(folder, 'map.pmtiles')
   quarter = tilesOf(inventedQuarter)
 })
 afterEach(async () => {
-  for (const each of opened.splice(0)) await each.close()
+  for (const each of openedFiles.splice(0)) await each.close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -27,9 +27,9 @@ const bounds = quarterBounds(inventedQuarter)
 
 async function openOf(bytes: Uint8Array, where: typeof center | null = center): Promise<OpenFile> {
   writeFileSync(file, bytes)
-  const one = await openPmtiles(file, { center: where })
-  opened.push(one)
-  return one
+  const openedFile = await openPmtiles(file, { center: where })
+  openedFiles.push(openedFile)
+  return openedFile
 }
 
 const tile = { z: 15, x: 5621, y: 13084 }
@@ -38,47 +38,55 @@ const [picture] = [Buffer.from('89504e470d0a1a0a', 'hex')]
 test.each([
   ['all in one directory', {}],
   ['with directories of their own', { entriesPerLeaf: 7 }],
-])('MAP-035 each tile of a file is read as it is kept, %s', async (_how, given) => {
-  const one = await openOf(quarterFile(inventedQuarter, given))
-  expect(one.ground).toMatchObject({
+])('MAP-035 each tile of a file is read as it is kept, %s', async (_how, options) => {
+  const openedFile = await openOf(quarterFile(inventedQuarter, options))
+  expect(openedFile.ground).toMatchObject({
     ...{ ground: 'file', kind: 'vector', minZoom: 10, maxZoom: 15, attribution: '© Nobody & friends' },
     bounds: { west: expect.closeTo(bounds.west, 6), north: expect.closeTo(bounds.north, 6) },
   })
-  expect([one.contentType, one.encoding]).toEqual(['application/vnd.mapbox-vector-tile', 'gzip'])
+  expect([openedFile.contentType, openedFile.encoding]).toEqual([
+    'application/vnd.mapbox-vector-tile',
+    'gzip',
+  ])
   expect(quarter.length).toBeGreaterThan(50)
-  for (const { bytes, ...address } of quarter) expect(await one.read(address)).toEqual(Buffer.from(bytes))
-  expect(gunzipSync((await one.read(tile)) ?? '').toString('latin1')).toContain('Palmetto Street')
+  for (const { bytes, ...address } of quarter)
+    expect(await openedFile.read(address)).toEqual(Buffer.from(bytes))
+  expect(gunzipSync((await openedFile.read(tile)) ?? '').toString('latin1')).toContain('Palmetto Street')
 })
 
 test('MAP-035 where a file has no tile there is none: beside it, above it, below it', async () => {
-  const one = await openOf(quarterFile())
+  const openedFile = await openOf(quarterFile())
   for (const address of [
     { z: 15, x: 0, y: 0 },
     { z: 9, x: 87, y: 204 },
     { z: 16, x: 11_241, y: 26_170 },
     { z: 22, x: 4_194_303, y: 4_194_303 },
   ])
-    expect(await one.read(address)).toBeNull()
+    expect(await openedFile.read(address)).toBeNull()
 })
 
 test('MAP-035 pictures are a ground, too, and are sent as they are', async () => {
   const tiles = [{ ...tile, bytes: picture }]
   const zooms = { min: 10, max: 15 }
-  const one = await openOf(
+  const openedFile = await openOf(
     pmtilesOf({ tiles, bounds, zooms, type: TileType.Png, tileCompression: Compression.None }),
   )
-  expect([one.ground.kind, one.contentType, one.encoding]).toEqual(['raster', 'image/png', null])
-  expect(await one.read(tile)).toEqual(picture)
+  expect([openedFile.ground.kind, openedFile.contentType, openedFile.encoding]).toEqual([
+    'raster',
+    'image/png',
+    null,
+  ])
+  expect(await openedFile.read(tile)).toEqual(picture)
 })
 
 test('MAP-035 what a neighborhood weighs is known before any of it is read, coarse ones first', async () => {
-  const one = await openOf(quarterFile(inventedQuarter, { entriesPerLeaf: 7 }))
-  const { tiles, bytes, version } = await one.list()
-  expect(version).toBe(one.ground.version)
+  const openedFile = await openOf(quarterFile(inventedQuarter, { entriesPerLeaf: 7 }))
+  const { tiles, bytes, version } = await openedFile.list()
+  expect(version).toBe(openedFile.ground.version)
   expect(tiles).toHaveLength(quarter.length)
   expect(bytes).toBe(quarter.reduce((sum, each) => sum + each.bytes.length, 0))
   const zooms = tiles.map(([z]) => z)
-  expect(zooms).toEqual(zooms.toSorted((one, other) => one - other))
+  expect(zooms).toEqual(zooms.toSorted((firstZoom, other) => firstZoom - other))
   const lengthOf = new Map(quarter.map((each) => [`${each.z}/${each.x}/${each.y}`, each.bytes.length]))
   for (const [z, x, y, length] of tiles) expect(lengthOf.get(`${z}/${x}/${y}`)).toBe(length)
 })
@@ -93,14 +101,15 @@ test('MAP-035 the list of a whole country ends at three thousand tiles, those ar
     bytes: gzipSync(`${at}`),
   }))
   const country = { west: -125, south: 25, east: -65, north: 50 }
-  const one = await openOf(
+  const openedFile = await openOf(
     pmtilesOf({ tiles, bounds: country, zooms: { min: 10, max: 15 }, entriesPerLeaf: 500 }),
   )
-  const { tiles: listed } = await one.list()
-  expect(listed.length).toBeGreaterThan(1000)
-  expect(listed.length).toBeLessThanOrEqual(3000)
+  const { tiles: listedTiles } = await openedFile.list()
+  expect(listedTiles.length).toBeGreaterThan(1000)
+  expect(listedTiles.length).toBeLessThanOrEqual(3000)
   // About 20 kilometers around, where a tile is one kilometer wide.
-  for (const [, x, y] of listed) expect(Math.max(Math.abs(x - 5621), Math.abs(y - 13_084))).toBeLessThan(25)
+  for (const [, x, y] of listedTiles)
+    expect(Math.max(Math.abs(x - 5621), Math.abs(y - 13_084))).toBeLessThan(25)
 })
 
 const broken: [string, () => Uint8Array, RegExp][] = [
@@ -114,10 +123,10 @@ const broken: [string, () => Uint8Array, RegExp][] = [
   ],
   ['one that is cut off', () => quarterFile().subarray(0, -200), /cut off/],
   ['one that is cut off in its directory', () => quarterFile().subarray(0, 200), /cut off/],
-  ['a directory of noise', () => changed(127, 20, 0xa7), /directory/],
-  ['an unknown kind of tiles', () => changed(99, 1, 0), /neither vector tiles/],
-  ['tiles packed with Zstandard', () => changed(98, 1, 4), /gzip is what they know/],
-  ['a directory packed with Brotli', () => changed(97, 1, 3), /directory/],
+  ['a directory of noise', () => overwriteBytes(127, 20, 0xa7), /directory/],
+  ['an unknown kind of tiles', () => overwriteBytes(99, 1, 0), /neither vector tiles/],
+  ['tiles packed with Zstandard', () => overwriteBytes(98, 1, 4), /gzip is what they know/],
+  ['a directory packed with Brotli', () => overwriteBytes(97, 1, 3), /directory/],
   [
     'one that begins at houses',
     () => quarterFile({ center, zooms: { min: 13, max: 14 } }),
@@ -135,7 +144,7 @@ const broken: [string, () => Uint8Array, RegExp][] = [
   ],
 ]
 
-function changed(at: number, length: number, value: number): Buffer {
+function overwriteBytes(at: number, length: number, value: number): Buffer {
   const bytes = quarterFile()
   bytes.fill(value, at, at + length)
   return bytes
@@ -164,8 +173,8 @@ test('MAP-035 a directory that leads out of the file, or to itself, costs the ti
   // All leaf directories lie behind the metadata: noise there is read when somebody asks for one of them.
   const [offset, length] = [Number(leaf.readBigUInt64LE(40)), Number(leaf.readBigUInt64LE(48))]
   leaf.fill(0xa7, offset + Math.floor(length / 2), offset + length)
-  const one = await openOf(leaf)
-  const responses = await Promise.allSettled(quarter.map((each) => one.read(each)))
+  const openedFile = await openOf(leaf)
+  const responses = await Promise.allSettled(quarter.map((each) => openedFile.read(each)))
   const outcomes = new Set(responses.map(({ status }) => status))
   expect(outcomes).toEqual(new Set(['fulfilled', 'rejected']))
 })
@@ -178,24 +187,24 @@ test('MAP-035 a file of 3 GB is read by pieces: what it takes of memory does not
   bytes.writeBigUInt64LE(BigInt(size - tileData), 64)
   writeFileSync(file, bytes)
   truncateSync(file, size)
-  const one = await openPmtiles(file, { center })
-  opened.push(one)
-  expect(one.ground.bytes).toBe(size)
+  const openedFile = await openPmtiles(file, { center })
+  openedFiles.push(openedFile)
+  expect(openedFile.ground.bytes).toBe(size)
   const before = process.memoryUsage().rss
-  for (let turn = 0; turn < 20; turn += 1) for (const each of quarter) await one.read(each)
+  for (let turn = 0; turn < 20; turn += 1) for (const each of quarter) await openedFile.read(each)
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
 })
 
 test('MAP-035 a tile of more than eight megabytes is none that a phone should have', async () => {
   const tiles = [{ ...tile, bytes: Buffer.alloc(8_000_001) }]
-  const one = await openOf(pmtilesOf({ tiles, bounds, zooms: { min: 10, max: 15 } }))
-  await expect(one.read(tile)).rejects.toThrow(/speaks of what is not in it/)
+  const openedFile = await openOf(pmtilesOf({ tiles, bounds, zooms: { min: 10, max: 15 } }))
+  await expect(openedFile.read(tile)).rejects.toThrow(/speaks of what is not in it/)
 })
 
 test('MAP-035 a file that is shortened while it is read says so', async () => {
-  const one = await openOf(quarterFile(inventedQuarter, { entriesPerLeaf: 7 }))
+  const openedFile = await openOf(quarterFile(inventedQuarter, { entriesPerLeaf: 7 }))
   truncateSync(file, 400)
-  await expect(one.read(tile)).rejects.toThrow(/cut off/)
+  await expect(openedFile.read(tile)).rejects.toThrow(/cut off/)
 })
 
 test('MAP-035 another file is of another version, also where only its tiles differ', async () => {

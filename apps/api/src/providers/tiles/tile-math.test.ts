@@ -47,12 +47,12 @@ test('MAP-035 the tiles of an area are all that touch it, the middle one first',
 })
 
 test('MAP-035 of two areas the part that both have, or none', () => {
-  const one = { west: 0, south: 0, east: 2, north: 2 }
-  expect(overlap(one, { west: 1, south: 1, east: 3, north: 3 })).toEqual({
+  const firstArea = { west: 0, south: 0, east: 2, north: 2 }
+  expect(overlap(firstArea, { west: 1, south: 1, east: 3, north: 3 })).toEqual({
     west: 1,
     south: 1,
     east: 2,
     north: 2,
   })
-  expect(overlap(one, { west: 2, south: 0, east: 3, north: 2 })).toBeNull()
+  expect(overlap(firstArea, { west: 2, south: 0, east: 3, north: 2 })).toBeNull()
 })

@@ -44,7 +44,7 @@ const {
   setup,
   undoEmail,
 } = accountTexts
-const typed = 'a lamp in the window'
+const passphrase = 'a lamp in the window'
 const emailView = '/account-settings?view=email-change'
 const passwordView = '/account-settings?view=password-change'
 const setupView = '/account-setup?view=password'
@@ -64,9 +64,9 @@ lookAtStates(accountStates, () => phone)
 const title = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-const fill = (label: string, text = typed) => page.getByLabel(label, { exact: true }).fill(text)
-const asked = (wanted: string) =>
-  phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
+const fill = (label: string, text = passphrase) => page.getByLabel(label, { exact: true }).fill(text)
+const listRequestBodies = (operationName: string) =>
+  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
 
 async function mount(path: string, server: StandInResponses = {}, member: Member = aMember()): Promise<void> {
   await phone.mount(path, {
@@ -117,8 +117,8 @@ describe('the way there', () => {
 
   it('A-003 logging out asks what becomes of what is unsent, as on the profile', async () => {
     await phone.offline(true)
-    const waiting = [offering({ title: 'Eggs from our hens' })]
-    await phone.mount('/account-settings', { member: aMember(), waiting, server: {} })
+    const waitingEntries = [offering({ title: 'Eggs from our hens' })]
+    await phone.mount('/account-settings', { member: aMember(), waiting: waitingEntries, server: {} })
     await press(settings.signOut)
     await page.getByText(sessionTexts.signOut.waiting(1)).waitFor()
     await press(sessionTexts.signOut.stay)
@@ -155,7 +155,7 @@ describe('another email', () => {
     await press(email.submit)
     await expectAtField(page, email.newEmail, 'Invalid email address')
     await expectAtField(page, email.currentPassword, 'Current password is required')
-    expect(asked('sessions.changeEmail')).toEqual([])
+    expect(listRequestBodies('sessions.changeEmail')).toEqual([])
   })
 
   it('A-007 goes out with the password; where no mail is sent it counts, and is said', async () => {
@@ -165,8 +165,8 @@ describe('another email', () => {
     await press(email.submit)
     await expectToast(page, { title: ownTexts.emailSaved })
     await title(settings.title)
-    expect(asked('sessions.changeEmail')).toEqual([
-      { newEmail: 'rosa.new@example.org', currentPassword: typed },
+    expect(listRequestBodies('sessions.changeEmail')).toEqual([
+      { newEmail: 'rosa.new@example.org', currentPassword: passphrase },
     ])
   })
 
@@ -215,7 +215,7 @@ describe('another password', () => {
     await expectAtField(page, password.currentPassword, 'Current password is required')
     await expectAtField(page, password.newPassword, 'Password must be at least 8 characters')
     await expectAtField(page, password.confirmPassword, 'Please confirm your password')
-    expect(asked('sessions.changePassword')).toEqual([])
+    expect(listRequestBodies('sessions.changePassword')).toEqual([])
   })
 
   it('A-012 A-013 the two must match; then one of them goes out', async () => {
@@ -228,8 +228,8 @@ describe('another password', () => {
     await fill(password.confirmPassword, 'another lamp')
     await press(password.submit)
     await expectToast(page, { title: ownTexts.passwordSaved })
-    expect(asked('sessions.changePassword')).toEqual([
-      { currentPassword: typed, newPassword: 'another lamp' },
+    expect(listRequestBodies('sessions.changePassword')).toEqual([
+      { currentPassword: passphrase, newPassword: 'another lamp' },
     ])
   })
 
@@ -281,17 +281,17 @@ describe('the first password', () => {
     await mount(setupView, { 'sessions.setUpPassword': { message: '' } }, googleMember())
     await typeTwice('1234567')
     await expectAtField(page, password.newPassword, 'Password must be at least 8 characters')
-    await typeTwice(typed, 'another lamp')
+    await typeTwice(passphrase, 'another lamp')
     await expectAtField(page, password.confirmPassword, "Passwords don't match")
-    await typeTwice(typed)
+    await typeTwice(passphrase)
     await expectToast(page, { title: ownTexts.passwordCreated })
     await title(setup.title)
-    expect(asked('sessions.setUpPassword')).toEqual([{ password: typed }])
+    expect(listRequestBodies('sessions.setUpPassword')).toEqual([{ password: passphrase }])
   })
 
   it('A-020 a refusal is the toast with the server’s words', async () => {
     await mount(setupView, { 'sessions.setUpPassword': new Refused('has_password') }, googleMember())
-    await typeTwice(typed)
+    await typeTwice(passphrase)
     await expectToast(page, {
       title: 'Failed to create password',
       description: 'You have a password already. In your account settings you can change it.',
@@ -302,7 +302,7 @@ describe('the first password', () => {
   it('Q19 Google shows who it is, where there is no password; what it did not vouch for is said, once', async () => {
     const server = { ...googleResponses, 'sessions.setUpPassword': new Refused('sign_in_again') }
     await mount(setupView, server, googleMember())
-    await typeTwice(typed)
+    await typeTwice(passphrase)
     const dialog = page.getByRole('dialog', { name: proof.title })
     await dialog.getByRole('button', { name: googleWay }).waitFor()
     expect(await dialog.getByLabel(proof.password).count()).toBe(0)
@@ -333,12 +333,12 @@ describe('where one is signed in', () => {
 
   it('Q19 asks for the password where it was a while ago, and goes on with the same call', async () => {
     let isVerified = false
-    const [confirmed, ended] = [{ message: '' }, { message: '' }]
+    const [confirmResponse, endResponse] = [{ message: '' }, { message: '' }]
     await mount('/account-settings', {
-      'sessions.endDevice': async () => (isVerified ? ended : new Refused('sign_in_again')),
+      'sessions.endDevice': async () => (isVerified ? endResponse : new Refused('sign_in_again')),
       'sessions.confirm': async () => {
         isVerified = true
-        return confirmed
+        return confirmResponse
       },
     })
     await page.getByRole('button', ending).click()
@@ -346,8 +346,8 @@ describe('where one is signed in', () => {
     await fill(proof.password)
     await press(proof.submit)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(asked('sessions.confirm')).toEqual([{ password: typed }])
-    expect(asked('sessions.endDevice')).toHaveLength(2)
+    expect(listRequestBodies('sessions.confirm')).toEqual([{ password: passphrase }])
+    expect(listRequestBodies('sessions.endDevice')).toHaveLength(2)
   })
 
   it('Q19 whoever does not show it is left with the refusal, and nothing was ended', async () => {
@@ -362,7 +362,7 @@ describe('where one is signed in', () => {
     await expectAtField(page, proof.password, 'This is not your password.')
     await page.keyboard.press('Escape')
     await page.getByText('Before this is changed, please show once more that it is you.').waitFor()
-    expect(asked('sessions.endOtherDevices')).toHaveLength(1)
+    expect(listRequestBodies('sessions.endOtherDevices')).toHaveLength(1)
   })
 })
 
@@ -370,7 +370,7 @@ it('Q19 the link to the address of before takes the change back by a tap, and le
   await phone.mount('/undo-email?token=whichever', { server: { 'sessions.undoEmail': { token: 'another' } } })
   await press(undoEmail.submit)
   await page.getByRole('heading', { name: sessionTexts.reset.title }).waitFor()
-  expect(asked('sessions.undoEmail')).toEqual([{ token: 'whichever' }])
+  expect(listRequestBodies('sessions.undoEmail')).toEqual([{ token: 'whichever' }])
   expect(page.url()).not.toContain('another')
 })
 
@@ -386,7 +386,7 @@ describe('an address that is to be confirmed', () => {
     await page.getByRole('heading', { name: confirmAddress.title }).waitFor()
     await page.getByRole('button', { name: confirmAddress.send }).dblclick()
     await page.getByText(confirmAddress.sent(member.email), { exact: true }).waitFor()
-    expect(asked('sessions.sendEmailProof')).toHaveLength(1)
+    expect(listRequestBodies('sessions.sendEmailProof')).toHaveLength(1)
     phone.server.change({ 'sessions.sendEmailProof': new Refused('unavailable') })
     await press(confirmAddress.sendAgain)
     await page.getByText('The server cannot save right now. Please try again shortly.').waitFor()
@@ -432,12 +432,12 @@ describe('an address that is to be confirmed', () => {
     await press(proveEmail.submit)
     await page.getByText(proveEmail.passwordText, { exact: true }).waitFor()
     phone.server.change({ 'sessions.proveEmail': new Refused('wrong_password') })
-    await page.getByLabel(proveEmail.password, { exact: true }).fill(typed)
+    await page.getByLabel(proveEmail.password, { exact: true }).fill(passphrase)
     await press(proveEmail.submit)
     await expectAtField(page, proveEmail.password, 'This is not your password.')
-    expect(asked('sessions.proveEmail')).toEqual([
+    expect(listRequestBodies('sessions.proveEmail')).toEqual([
       { token: 'whichever' },
-      { token: 'whichever', password: typed },
+      { token: 'whichever', password: passphrase },
     ])
     await phone.mount('/prove-email?token=whichever', { server: {} })
     await page.getByLabel(proveEmail.password, { exact: true }).waitFor()
@@ -451,6 +451,6 @@ describe('an address that is to be confirmed', () => {
     await press(proveEmail.submit)
     await page.getByRole('heading', { name: goneLink.title }).waitFor()
     await page.getByText(proveEmail.gone, { exact: true }).waitFor()
-    expect(asked('sessions.proveEmail')).toEqual([{ token: 'whichever' }])
+    expect(listRequestBodies('sessions.proveEmail')).toEqual([{ token: 'whichever' }])
   })
 })

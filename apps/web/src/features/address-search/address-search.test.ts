@@ -32,9 +32,9 @@ describe('without anybody outside', () => {
     ],
     ['L-052 eleven letters are offered as they are', 'Cafe Prague', ['Cafe Prague']],
     ['a text that no post would take is not offered', 'x'.repeat(10_000), []],
-  ])('%s', async (_says, typed, offered) => {
-    const shown = await lookFor(searchIn({ outside: null }), typed)
-    expect(namesIn(shown.at(-1))).toEqual(offered)
+  ])('%s', async (_says, query, offeredNames) => {
+    const suggestionLists = await lookFor(searchIn({ outside: null }), query)
+    expect(namesIn(suggestionLists.at(-1))).toEqual(offeredNames)
   })
 
   it('L-053 L-055 what is chosen lies at the middle of the community, and says that it was typed', async () => {
@@ -53,20 +53,23 @@ describe('without anybody outside', () => {
 
 describe('with somebody outside', () => {
   it('L-034 with one letter neither the device nor anybody outside is asked, with two both are', async () => {
-    const [own, outside] = [says('Own Cafe'), says('Far Cafe')].map((provider) => ({
+    const [ownProvider, outside] = [says('Own Cafe'), says('Far Cafe')].map((provider) => ({
       ...provider,
       predict: vi.fn(provider.predict),
     })) as [AskedProvider, AskedProvider]
-    const search = searchIn({ own, outside })
-    for (const typed of ['', 'C', ' C ']) expect((await lookFor(search, typed)).map(namesIn)).toEqual([[]])
-    expect([own.predict.mock.calls, outside.predict.mock.calls]).toEqual([[], []])
+    const search = searchIn({ own: ownProvider, outside })
+    for (const query of ['', 'C', ' C ']) expect((await lookFor(search, query)).map(namesIn)).toEqual([[]])
+    expect([ownProvider.predict.mock.calls, outside.predict.mock.calls]).toEqual([[], []])
     expect(namesIn((await lookFor(search, 'Ca')).at(-1))).toEqual(['Own Cafe', 'Far Cafe'])
   })
 
   it('L-033 the community’s own come first and at once, those from outside below them', async () => {
-    const shown = await lookFor(searchIn({ own: says('Own Cafe'), outside: says('Far Cafe') }), 'Cafe')
-    expect(shown.map(namesIn)).toEqual([['Own Cafe'], ['Own Cafe', 'Far Cafe']])
-    expect(shown.map(({ isLooking }) => isLooking)).toEqual([true, false])
+    const suggestionLists = await lookFor(
+      searchIn({ own: says('Own Cafe'), outside: says('Far Cafe') }),
+      'Cafe',
+    )
+    expect(suggestionLists.map(namesIn)).toEqual([['Own Cafe'], ['Own Cafe', 'Far Cafe']])
+    expect(suggestionLists.map(({ isLooking }) => isLooking)).toEqual([true, false])
   })
 
   it('what was found for fewer letters stays until the next answer, and only the newest is shown', async () => {
@@ -87,9 +90,9 @@ describe('with somebody outside', () => {
   it('L-046 L-048 one that fails is not asked again: it goes on by hand', async () => {
     const predict = vi.fn(() => Promise.reject(new Error('REQUEST_DENIED')))
     const search = searchIn({ outside: { ...says(), predict } })
-    const shown = await lookFor(search, 'Cafe Prague')
-    expect(shown.at(-1)).toMatchObject({ isManual: true, isLooking: false })
-    expect(namesIn(shown.at(-1))).toEqual(['Cafe Prague'])
+    const suggestionLists = await lookFor(search, 'Cafe Prague')
+    expect(suggestionLists.at(-1)).toMatchObject({ isManual: true, isLooking: false })
+    expect(namesIn(suggestionLists.at(-1))).toEqual(['Cafe Prague'])
     await lookFor(search, 'Cafe Prague 2')
     expect(predict).toHaveBeenCalledTimes(1)
   })
@@ -129,9 +132,15 @@ describe('with somebody outside', () => {
 
 type AskedProvider = PlaceProvider & { predict: Mock<PlaceProvider['predict']> }
 
-function searchIn({ own = says(), outside }: { own?: PlaceProvider; outside: PlaceProvider | null }) {
+function searchIn({
+  own: ownProvider = says(),
+  outside,
+}: {
+  own?: PlaceProvider
+  outside: PlaceProvider | null
+}) {
   return new AddressSearch(
-    { own, outside, manual: manualEntry(area, texts.manual(area.displayLocation)) },
+    { own: ownProvider, outside, manual: manualEntry(area, texts.manual(area.displayLocation)) },
     area,
   )
 }
@@ -149,12 +158,12 @@ function aPrediction(name: string): Prediction {
 }
 
 /** All that is shown until it is over. */
-async function lookFor(search: AddressSearch, typed: string): Promise<Suggestions[]> {
-  const shown: Suggestions[] = []
-  const over = search.look(typed, (suggestions) => shown.push(suggestions))
+async function lookFor(search: AddressSearch, query: string): Promise<Suggestions[]> {
+  const suggestionLists: Suggestions[] = []
+  const over = search.look(query, (suggestions) => suggestionLists.push(suggestions))
   await vi.advanceTimersByTimeAsync(300)
   await over
-  return shown
+  return suggestionLists
 }
 
 function namesIn(suggestions: Suggestions | undefined): string[] {

@@ -27,7 +27,7 @@ async function openDialog(server?: CalendarResponses) {
   await page.getByRole('button', { name: 'Calendar address' }).click()
   return page.getByRole('dialog', { name: 'Your dates in other calendars' })
 }
-const asked = (name: string) => phone.server.asked.filter((each) => each.name === name).length
+const countRequests = (name: string) => phone.server.asked.filter((each) => each.name === name).length
 
 it('P-141 an address is made, and shown this once', async () => {
   const dialog = await openDialog({
@@ -39,7 +39,7 @@ it('P-141 an address is made, and shown this once', async () => {
   await dialog.getByRole('button', { name: 'Make an address' }).dblclick()
   const address = dialog.getByLabel('Your calendar address')
   expect(await address.inputValue()).toBe(`${phone.origin}${path}`)
-  expect(asked('calendar.renew')).toBe(1)
+  expect(countRequests('calendar.renew')).toBe(1)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Calendar address' }).click()
   await dialog.getByText(/^Your address was made .* shown once/).waitFor()

@@ -33,7 +33,8 @@ lookAtStates(backgroundCheckStates, () => phone)
 const member = aMember({ firstName: 'Lena', lastName: 'Ortiz', email: 'lena@example.org' })
 const heading = (name: string) => main.getByRole('heading', { name, exact: true })
 const submit = () => main.getByRole('button', { name: texts.form.submit }).click()
-const sent = () => phone.server.asked.flatMap(({ name, body }) => (name === 'checks.apply' ? [body] : []))
+const listApplications = () =>
+  phone.server.asked.flatMap(({ name, body }) => (name === 'checks.apply' ? [body] : []))
 
 async function open(
   at: string,
@@ -92,7 +93,7 @@ describe('the form', () => {
     await expectAtField(page, texts.form.address, 'Full address is required')
     await expectAtField(page, texts.form.ssnLast4, 'Enter last 4 digits of SSN')
     await expectAtField(page, texts.form.consent, 'You must consent to the background check')
-    expect(sent()).toEqual([])
+    expect(listApplications()).toEqual([])
     expect(
       await main.getByLabel(texts.form.dateOfBirth).evaluate((field) => field === document.activeElement),
     ).toBe(true)
@@ -126,7 +127,7 @@ describe('the form', () => {
     await fillCheck(page)
     await submit()
     await heading(texts.processing.heading).waitFor()
-    expect(sent()).toEqual([
+    expect(listApplications()).toEqual([
       {
         dateOfBirth: '1961-04-12',
         address: '1420 Laveta Terrace, Los Angeles, CA 90026',
@@ -192,10 +193,10 @@ describe('the form', () => {
     await fillCheck(page)
     await submit()
     await heading(texts.processing.heading).waitFor()
-    const left = await page.evaluate(() =>
+    const storageText = await page.evaluate(() =>
       JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }]),
     )
-    expect(left).not.toMatch(/4711|1961|Laveta/)
+    expect(storageText).not.toMatch(/4711|1961|Laveta/)
   })
 })
 

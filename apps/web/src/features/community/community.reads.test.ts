@@ -91,12 +91,12 @@ describe('the feed', () => {
     )
     await database.places.bulkAdd(Array.from({ length: count }, () => aPlace({ createdAt: at(1) })))
     let read = 0
-    const counted = <Row>(row: Row) => {
+    const countRead = <Row>(row: Row) => {
       read += 1
       return row
     }
-    database.posts.hook('reading', counted)
-    database.places.hook('reading', counted)
+    database.posts.hook('reading', countRead)
+    database.places.hook('reading', countRead)
     expect((await news(5)).activities).toHaveLength(5)
     expect(read).toBeGreaterThan(5)
     expect(read).toBeLessThan(30)
@@ -130,14 +130,14 @@ describe('the feed', () => {
 
 describe('the community in action', () => {
   const omar = { ...rosa, id: createId(), firstName: 'Omar', lastName: 'K.' }
-  const done = { status: 'completed', authorId: rosa.id, helperId: omar.id } as const
+  const completedFields = { status: 'completed', authorId: rosa.id, helperId: omar.id } as const
   beforeEach(() => database.people.add(omar))
 
   it('H-037 shows who helped whom in the latest completed help, by first names alone', async () => {
     await database.posts.bulkAdd([
-      aPost({ ...done, type: 'offer', title: 'latest', closedAt: at(19), dateNeeded: at(12) }),
-      aPost({ ...done, title: 'earlier', closedAt: at(18), dateNeeded: at(14) }),
-      aPost({ ...done, title: 'open', status: 'in_progress', dateNeeded: at(15) }),
+      aPost({ ...completedFields, type: 'offer', title: 'latest', closedAt: at(19), dateNeeded: at(12) }),
+      aPost({ ...completedFields, title: 'earlier', closedAt: at(18), dateNeeded: at(14) }),
+      aPost({ ...completedFields, title: 'open', status: 'in_progress', dateNeeded: at(15) }),
       aPost({ type: 'event', title: 'meetup', status: 'completed', closedAt: at(20) }),
     ])
     const { inAction } = await news()
@@ -147,20 +147,22 @@ describe('the community in action', () => {
 
   it('H-037 whoever asked was helped, by the other of the two; the member is one of them as anybody', async () => {
     await database.members.add(aMember({ id: memberId, firstName: 'Maya' }))
-    await database.posts.add(aPost({ ...done, helperId: memberId, title: 'a ride', closedAt: at(19) }))
+    await database.posts.add(
+      aPost({ ...completedFields, helperId: memberId, title: 'a ride', closedAt: at(19) }),
+    )
     expect((await news()).inAction).toMatchObject({ helper: 'Maya', helped: 'Rosa', title: 'a ride' })
   })
 
   it('H-037 passes over those of whom one is blocked, unknown here or not named', async () => {
-    const blocked = { ...rosa, id: createId() }
-    await database.people.add(blocked)
-    await database.blocks.add({ id: blocked.id, firstName: 'Rosa', lastName: 'J.', createdAt: at(1) })
+    const blockedPerson = { ...rosa, id: createId() }
+    await database.people.add(blockedPerson)
+    await database.blocks.add({ id: blockedPerson.id, firstName: 'Rosa', lastName: 'J.', createdAt: at(1) })
     await database.posts.bulkAdd([
-      aPost({ ...done, authorId: blocked.id, closedAt: at(19, 13) }),
-      aPost({ ...done, helperId: blocked.id, closedAt: at(19, 12) }),
-      aPost({ ...done, helperId: createId(), closedAt: at(19, 11) }),
+      aPost({ ...completedFields, authorId: blockedPerson.id, closedAt: at(19, 13) }),
+      aPost({ ...completedFields, helperId: blockedPerson.id, closedAt: at(19, 12) }),
+      aPost({ ...completedFields, helperId: createId(), closedAt: at(19, 11) }),
       aPost({ status: 'completed', authorId: rosa.id, closedAt: at(19) }),
-      aPost({ ...done, title: 'this one', closedAt: at(18) }),
+      aPost({ ...completedFields, title: 'this one', closedAt: at(18) }),
     ])
     expect((await news()).inAction?.title).toBe('this one')
   })

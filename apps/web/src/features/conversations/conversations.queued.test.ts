@@ -20,9 +20,17 @@ function predict(
 
 it('D3 an opened conversation is the same for both, and one that is there stays as it is', () => {
   const open = { name: 'conversations.open', version: 1, args: { conversationId, userId: other } }
-  const made = predict(open)
-  expect(made.conversations).toMatchObject({ memberIds: [context.memberId, other].sort(), lastMessage: null })
-  expect(made.readMarkers).toEqual({ id: conversationId, readUpTo: 0, unreadCount: 0, isMuted: false })
+  const predictedRows = predict(open)
+  expect(predictedRows.conversations).toMatchObject({
+    memberIds: [context.memberId, other].sort(),
+    lastMessage: null,
+  })
+  expect(predictedRows.readMarkers).toEqual({
+    id: conversationId,
+    readUpTo: 0,
+    unreadCount: 0,
+    isMuted: false,
+  })
   const before = { conversations: { id: conversationId, kept: true }, readMarkers: { id: conversationId } }
   expect(predict(open, before)).toEqual(before)
 })

@@ -47,18 +47,18 @@ describe('the list', () => {
   })
 
   it('MSG-005 shows what was written since a refused message, and nothing of a deleted one', async () => {
-    const said = aConversation([store.memberId, bea.id], [[1, 'Hello']])
-    const id = await hold(said)
+    const conversationData = aConversation([store.memberId, bea.id], [[1, 'Hello']])
+    const id = await hold(conversationData)
     const entry = await store.outbox.add(sending(id, 'Hi'))
     const result = { n: 1, status: 'refused' as const, code: 'not_found' }
     await store.round({ results: [result] })
     const at = new Date(Date.parse(entry.createdAt) + 60_000).toISOString()
     const last = { id: createId(), senderId: bea.id, content: 'Still there?', createdAt: at }
-    const row = { ...said.conversations[0], lastMessage: last }
+    const row = { ...conversationData.conversations[0], lastMessage: last }
     await store.round({ rows: [{ table: 'conversations', id, seq: 2, row }] })
     expect((await readConversations(store))[0]?.preview?.content).toBe('Still there?')
-    const gone = { ...row, lastMessage: { ...last, content: '' } }
-    await store.round({ rows: [{ table: 'conversations', id, seq: 3, row: gone }] })
+    const emptiedRow = { ...row, lastMessage: { ...last, content: '' } }
+    await store.round({ rows: [{ table: 'conversations', id, seq: 3, row: emptiedRow }] })
     expect((await readConversations(store))[0]?.preview?.content).toBeNull()
   })
 
@@ -109,25 +109,25 @@ it('P-083 a conversation begun without a signal shows the post it is about, unti
   const { conversations } = aConversation([store.memberId, bea.id], [])
   const id = conversations[0]?.id ?? ''
   await store.outbox.add(opening({ conversationId: id, userId: bea.id, postId: post.id }))
-  const shown = { postId: post.id, title: post.title, type: post.type, status: post.status }
-  expect(await readChatHead(store, id)).toMatchObject({ posts: [shown], person: bea })
-  const row = { ...conversations[0], posts: [shown] }
+  const postCard = { postId: post.id, title: post.title, type: post.type, status: post.status }
+  expect(await readChatHead(store, id)).toMatchObject({ posts: [postCard], person: bea })
+  const row = { ...conversations[0], posts: [postCard] }
   await store.round({ rows: [{ table: 'conversations', id, seq: 1, row }] })
-  expect((await readChatHead(store, id))?.posts).toEqual([shown])
+  expect((await readChatHead(store, id))?.posts).toEqual([postCard])
 })
 
 it('P-083 a card says what holds of the post as long as that is here, and then what was kept of it', async () => {
   const post = aPost({ authorId: bea.id })
-  const kept = { postId: post.id, title: post.title, type: post.type, status: 'pending' as const }
+  const storedCard = { postId: post.id, title: post.title, type: post.type, status: 'pending' as const }
   const { conversations } = aConversation([store.memberId, bea.id], [])
   const [conversation] = conversations
   if (!conversation) throw new Error('no conversation')
-  await store.database.conversations.put({ ...conversation, posts: [kept] })
+  await store.database.conversations.put({ ...conversation, posts: [storedCard] })
   const posts = async () => (await readChatHead(store, conversation.id))?.posts
   await store.database.posts.put({ ...post, status: 'completed' })
-  expect(await posts()).toEqual([{ ...kept, status: 'completed' }])
+  expect(await posts()).toEqual([{ ...storedCard, status: 'completed' }])
   await store.database.posts.delete(post.id)
-  expect(await posts()).toEqual([kept])
+  expect(await posts()).toEqual([storedCard])
 })
 
 it('P-083 a post that brings somebody here again is on top at once, and asked for once', async () => {

@@ -24,12 +24,12 @@ let id = ''
 let chatPath = ''
 
 function aPair() {
-  const said = [
+  const chatLines = [
     [1, 'Do you still have the ladder?'],
     [0, 'Yes. Shall I bring it on Sunday?'],
     [1, 'Please do'],
   ] as const
-  return aConversation([member.id, bea.id], said, { marker: { readUpTo: 2, unreadCount: 1 } })
+  return aConversation([member.id, bea.id], chatLines, { marker: { readUpTo: 2, unreadCount: 1 } })
 }
 
 beforeEach(() => {
@@ -50,7 +50,8 @@ afterAll(() => phone?.discard())
 const mount = (path: string, data: Parameters<MountedPhone['mount']>[1] = withBea) =>
   phone.mount(path, { member, people, server: {}, ...data })
 const chat = () => page.getByRole('region', { name: 'Messages with Bea S.' })
-const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+const listSentArgs = (name: string) =>
+  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 /** Returns a message that the other member, or the member's own second device, wrote meanwhile. */
 function aMessage(change: Partial<Message>): Message {
   return {
@@ -132,7 +133,7 @@ describe('beginning one', () => {
     await chat().getByText('Homework on Tuesdays', { exact: true }).waitFor()
     release()
     await expect
-      .poll(() => sent('conversations.open'))
+      .poll(() => listSentArgs('conversations.open'))
       .toEqual([{ conversationId: id, userId: bea.id, postId: post.id }])
   })
 
@@ -155,16 +156,20 @@ describe('one that is open', () => {
     await chat().getByText('Please do', { exact: true }).waitFor()
     await unread.waitFor({ state: 'detached' })
     release()
-    await expect.poll(() => sent('conversations.read')[0]).toEqual({ conversationId: id, upTo: 3 })
+    await expect.poll(() => listSentArgs('conversations.read')[0]).toEqual({ conversationId: id, upTo: 3 })
     await bring(aMessage({}))
-    await expect.poll(() => sent('conversations.read').at(-1)).toEqual({ conversationId: id, upTo: 4 })
+    await expect
+      .poll(() => listSentArgs('conversations.read').at(-1))
+      .toEqual({ conversationId: id, upTo: 4 })
   })
 
   it('SH-027 a conversation is muted from its menu, so that it adds nothing to the count', async () => {
     await mount(chatPath)
     await page.getByRole('button', { name: 'More about Bea S.' }).click()
     await page.getByRole('button', { name: 'Mute this conversation' }).click()
-    await expect.poll(() => sent('conversations.mute')).toEqual([{ conversationId: id, isMuted: true }])
+    await expect
+      .poll(() => listSentArgs('conversations.mute'))
+      .toEqual([{ conversationId: id, isMuted: true }])
   })
 })
 
@@ -182,9 +187,9 @@ it('MSG-008 on a wide screen the list stays beside the chat', async () => {
   await desktop.mount('/messages', { member: another, people, server: {} })
   await desktop.page.getByText('No conversations yet.').waitFor()
   expect(await desktop.page.getByText('Choose a conversation to read it here.').isVisible()).toBe(false)
-  const begun = aConversation([another.id, cara.id], [])
-  const begunPath = `/messages/${begun.conversations[0]?.id}`
-  await desktop.mount(begunPath, { member: another, people, server: {}, ...begun })
+  const emptyConversation = aConversation([another.id, cara.id], [])
+  const begunPath = `/messages/${emptyConversation.conversations[0]?.id}`
+  await desktop.mount(begunPath, { member: another, people, server: {}, ...emptyConversation })
   await desktop.page.getByRole('link', { name: /Cara T\..*Nothing written yet/ }).waitFor()
   await desktop.offline(true)
   const field = desktop.page.getByRole('textbox', { name: 'Write a message' })

@@ -10,7 +10,7 @@ import { explorationQueued } from './exploration.queued.ts'
 
 const memberId = createRandomId()
 const thirdPlaceId = createRandomId()
-const nothing: RowReader = () => undefined
+const readNothing: RowReader = () => undefined
 const args: ArgsNamed<'exploration.record'> = {
   activityType: 'place_visit',
   thirdPlaceId,
@@ -22,11 +22,11 @@ const evening = '2026-12-03T05:00:00.000Z'
 beforeEach(() => useCommunityClock.setState({ clock: { name: 'America/Los_Angeles', changes: [[0, -480]] } }))
 afterEach(() => useCommunityClock.setState({ clock: null }))
 
-function after(before: Exploration | undefined, given = args, createdAt = evening): Exploration | null {
-  const [change] = explorationQueued['exploration.record'].changes(given, { memberId, createdAt })
+function after(before: Exploration | undefined, visitArgs = args, createdAt = evening): Exploration | null {
+  const [change] = explorationQueued['exploration.record'].changes(visitArgs, { memberId, createdAt })
   if (change?.table !== 'explorations') throw new Error('another row')
   expect(change.id).toBe(memberId)
-  return change.change(before, nothing)
+  return change.change(before, readNothing)
 }
 
 describe('a visit without a signal', () => {

@@ -25,7 +25,8 @@ afterAll(() => phone?.discard())
 
 const place = aPlace({ name: 'The Long Table', address: '17 Palmetto St, Los Angeles, CA 90026' })
 const path = `/third-places/${place.id}`
-const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+const listSentArgs = (name: string) =>
+  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 
 it('X-023 X-024 a page that is opened tells of a visit once, with what the place is', async () => {
   await phone.mount(path, { member, places: [place], server: {} })
@@ -34,11 +35,11 @@ it('X-023 X-024 a page that is opened tells of a visit once, with what the place
     thirdPlaceId: place.id,
     metadata: { category: 'cafe', zipCode: '90026' },
   }
-  await expect.poll(() => sent('exploration.record')).toEqual([visit])
+  await expect.poll(() => listSentArgs('exploration.record')).toEqual([visit])
   await page.getByRole('link', { name: 'Back to Third Places' }).click()
   await page.goBack()
   await page.getByRole('heading', { name: 'The Long Table' }).first().waitFor()
-  expect(sent('exploration.record')).toEqual([visit])
+  expect(listSentArgs('exploration.record')).toEqual([visit])
 })
 
 it('X-023 X-025 without a signal it waits, moves what was explored at once, and is in no list', async () => {
@@ -71,7 +72,7 @@ it('X-009 whoever hides exploring tells of no visit', async () => {
   await expect.poll(async () => (await names()).length).toBe(1)
   await phone.bring([])
   expect(await names()).not.toContain('exploration.record')
-  expect(sent('exploration.record')).toEqual([])
+  expect(listSentArgs('exploration.record')).toEqual([])
 })
 
 it.each([
@@ -86,13 +87,13 @@ it.each([
   await expect.poll(async () => (await names()).length).toBe(1)
   await phone.bring([])
   expect(await names()).not.toContain('exploration.record')
-  expect(sent('exploration.record')).toEqual([])
+  expect(listSentArgs('exploration.record')).toEqual([])
   expect((await explorationOn(page, member.id))?.placesVisited).toBe(0)
 })
 
 it('D9 that exploring is to be hidden waits in the outbox, in plain words', async () => {
   await phone.offline(true)
-  const waiting = [{ name: 'exploration.set' as const, version: 1, args: { isHidden: true } }]
-  await phone.mount('/outbox', { member, waiting, server: {} })
+  const waitingEntries = [{ name: 'exploration.set' as const, version: 1, args: { isHidden: true } }]
+  await phone.mount('/outbox', { member, waiting: waitingEntries, server: {} })
   await entry(page, 'Hide exploring').waitFor()
 })

@@ -41,10 +41,10 @@ beforeEach(async () => {
 
 lookAtStates(explorationStates, () => phone)
 
-const explored = (given: Partial<Exploration>) => ({
+const explored = (overrides: Partial<Exploration>) => ({
   member,
   places,
-  explorations: [anExploration(member.id, given)],
+  explorations: [anExploration(member.id, overrides)],
 })
 const part = (name: string) => page.getByRole('region', { name, exact: true })
 const bar = (name: string | RegExp) => page.getByRole('progressbar', { name })
@@ -58,12 +58,12 @@ describe('for premium members', () => {
     [20, 'Level 3', 0, '10 places to level 4'],
   ])(
     'X-018 X-019 with %i places visited it is %s, and %i of 10 on the bar',
-    async (placesVisited, level, done, left) => {
+    async (placesVisited, level, barValue, remainingText) => {
       await phone.mount(path, explored({ placesVisited }))
-      await part(level).getByText(left, { exact: true }).waitFor()
-      expect(await bar(/level/).getAttribute('aria-valuenow')).toBe(String(done))
+      await part(level).getByText(remainingText, { exact: true }).waitFor()
+      expect(await bar(/level/).getAttribute('aria-valuenow')).toBe(String(barValue))
       expect(await bar(/level/).getAttribute('aria-valuemax')).toBe('10')
-      expect(await page.locator('[data-lit]').count()).toBe(done)
+      expect(await page.locator('[data-lit]').count()).toBe(barValue)
     },
   )
 
@@ -87,7 +87,7 @@ describe('for premium members', () => {
     [4, '1 more visit to your weekly goal.', '4'],
     [5, 'Weekly goal reached.', '5'],
     [8, 'Weekly goal reached.', '5'],
-  ])('X-014 X-020 with %i visits in the week: %s', async (count, said, reached) => {
+  ])('X-014 X-020 with %i visits in the week: %s', async (count, goalText, reached) => {
     await phone.mount(
       path,
       explored({
@@ -97,7 +97,7 @@ describe('for premium members', () => {
         ],
       }),
     )
-    await part('This week').getByText(said, { exact: true }).waitFor()
+    await part('This week').getByText(goalText, { exact: true }).waitFor()
     expect(await bar('Weekly goal').getAttribute('aria-valuenow')).toBe(reached)
     const rows = page.getByRole('table', { name: 'Visits in the last twelve weeks' }).locator('tbody tr')
     expect(await rows.locator('td').allTextContents()).toEqual([...'000000000300'].with(11, String(count)))
@@ -111,15 +111,15 @@ describe('for premium members', () => {
       isCelebrated: true,
     }))
     await phone.mount(path, { ...explored({ placesVisited: 4, placesAdded: 3 }), achievements })
-    const shown = part('Achievements').getByRole('listitem')
-    await shown.first().waitFor()
-    const [first, second, , fourth] = await shown.allInnerTexts()
+    const achievementItems = part('Achievements').getByRole('listitem')
+    await achievementItems.first().waitFor()
+    const [first, second, , fourth] = await achievementItems.allInnerTexts()
     expect(first).toMatch(/^Good Tips\s+Add 3 places\s+Rare · \+25\s+points\s+Reached Nov 3$/)
     expect(second).toMatch(/^First Steps\s+Visit your first place\s+Common · \+10\s+points\s+Reached Nov 2$/)
     expect(fourth).toMatch(/^Out and About\s+Visit 5 places\s+Common · \+10\s+points\s+4 of 5$/)
     await page.getByText('3 of 29', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Show all 29' }).click()
-    await expect.poll(() => shown.count()).toBe(29)
+    await expect.poll(() => achievementItems.count()).toBe(29)
   })
 
   it('X-011 all of it is within 320 px, with letters of twice the size', async () => {
@@ -142,11 +142,11 @@ describe('for premium members', () => {
   })
 
   it('X-016 what was done last leads to its place; one that is gone has no name any more', async () => {
-    const [gone] = [aPlace()]
+    const [removedPlace] = [aPlace()]
     const at = toIso(Date.now())
     const latest = [
       { type: 'review_write' as const, placeId: table?.id ?? '', day: today, createdAt: at },
-      { type: 'place_visit' as const, placeId: gone.id, day: today, createdAt: at },
+      { type: 'place_visit' as const, placeId: removedPlace.id, day: today, createdAt: at },
     ]
     await phone.mount(path, explored({ latest }))
     const rows = part('Recently').getByRole('listitem')
@@ -159,14 +159,14 @@ describe('for premium members', () => {
   })
 
   it('X-017 three challenges of the week, the one that is done says so', async () => {
-    const [done, ...open] = challengesOf(week, places.length)
-    const completed = [{ id: done?.id ?? '', completedAt: toIso(Date.now()) }]
+    const [doneChallenge, ...open] = challengesOf(week, places.length)
+    const completed = [{ id: doneChallenge?.id ?? '', completedAt: toIso(Date.now()) }]
     await phone.mount(path, explored({ week: { week, activities: [], completed } }))
     const rows = part('Weekly challenges').getByRole('listitem')
     await rows.first().waitFor()
     const texts = await rows.allInnerTexts()
     expect(texts).toHaveLength(open.length + 1)
-    expect(texts[0]).toMatch(new RegExp(`^${done?.describe(done.target)}\\s+Done$`))
+    expect(texts[0]).toMatch(new RegExp(`^${doneChallenge?.describe(doneChallenge.target)}\\s+Done$`))
     expect(texts[1]).toMatch(new RegExp(`^${open[0]?.describe(open[0].target)}\\s+0 of ${open[0]?.target}$`))
   })
 
@@ -191,7 +191,8 @@ describe('for premium members', () => {
         placeCount: 5,
         placeOf: () => undefined,
       })
-      const asked = () => other.server.asked.filter(({ name }) => name === 'exploration.progress').length
+      const countRequests = () =>
+        other.server.asked.filter(({ name }) => name === 'exploration.progress').length
       const comeBack = async () => {
         await other.visit('/terms')
         await other.visit(path)
@@ -202,13 +203,13 @@ describe('for premium members', () => {
       await other.mount(path, { member, isPart: true, server, roundsAfter: new Promise(() => undefined) })
       await other.page.getByRole('heading', { name: 'Level 3' }).waitFor()
       await comeBack()
-      expect(asked()).toBe(1)
+      expect(countRequests()).toBe(1)
       await other.page.clock.setFixedTime(openedAt + 29_000)
       await comeBack()
-      expect(asked()).toBe(1)
+      expect(countRequests()).toBe(1)
       await other.page.clock.setFixedTime(Date.now() + 31_000)
       await comeBack()
-      await expect.poll(asked).toBe(2)
+      await expect.poll(countRequests).toBe(2)
     } finally {
       await other.discard()
     }
@@ -229,17 +230,17 @@ describe('for premium members', () => {
   it('X-008 the tab of third places shows all that the screen of its own does', async () => {
     const parts = () => page.getByRole('main').getByRole('region').allInnerTexts()
     const all = async () => [...(await totals()), ...(await parts())]
-    const given = explored({ placesVisited: 17, placesAdded: 1, zipCodes: ['90026'] })
-    await phone.mount(path, given)
+    const mountData = explored({ placesVisited: 17, placesAdded: 1, zipCodes: ['90026'] })
+    await phone.mount(path, mountData)
     await part('Recently').waitFor()
-    const shown = await all()
-    expect(shown.join()).toMatch(
+    const shownTexts = await all()
+    expect(shownTexts.join()).toMatch(
       /^17 places visited.*Level 2.*This week.*Weekly challenges.*Recently.*Achievements/s,
     )
-    await phone.mount('/third-places', given)
+    await phone.mount('/third-places', mountData)
     await page.getByRole('tab', { name: 'My Progress' }).click()
     await part('Recently').waitFor()
-    expect(await all()).toEqual(shown)
+    expect(await all()).toEqual(shownTexts)
   })
 })
 
@@ -249,8 +250,8 @@ describe('for everybody else', () => {
   it('X-003 X-004 X-005 what Premium would add is listed', async () => {
     await phone.mount(path, { member: aMember() })
     await upsell().waitFor()
-    const listed = await upsell().getByRole('listitem').allInnerTexts()
-    expect(listed.map((text) => text.split('\n')[0])).toEqual([
+    const itemTexts = await upsell().getByRole('listitem').allInnerTexts()
+    expect(itemTexts.map((text) => text.split('\n')[0])).toEqual([
       'Achievement system',
       'Streak tracking',
       'Progress analytics',

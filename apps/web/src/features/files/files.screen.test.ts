@@ -78,9 +78,9 @@ describe('a picture that is chosen', () => {
   }
 
   it('O5 of 12 megapixels is kept at 300 KB or less, upright, and without what the camera noted', async () => {
-    const drawn = await drawPicture(page, { width: 4000, height: 3000, isGrainy: true })
-    expect(drawn.length).toBeGreaterThan(3_000_000)
-    const { photo, bytes } = await choose(withCameraNotes(drawn, 6))
+    const picture = await drawPicture(page, { width: 4000, height: 3000, isGrainy: true })
+    expect(picture.length).toBeGreaterThan(3_000_000)
+    const { photo, bytes } = await choose(withCameraNotes(picture, 6))
     expect(bytes.length).toBeLessThanOrEqual(fileLimits.sentBytesMax)
     expect([photo.width, photo.height, photo.type]).toEqual([1200, 1600, 'image/webp'])
     for (const note of ['Exif', 'EXIF', 'XMP ']) expect(bytes.includes(note)).toBe(false)
@@ -124,8 +124,8 @@ describe('a picture that is chosen', () => {
   })
 
   it('M-104 what can be read is made small, however large it was', async () => {
-    const drawn = await drawPicture(page, { width: 80, height: 60 })
-    const { photo } = await choose(Buffer.concat([drawn, Buffer.alloc(fileLimits.uploadBytesMax)]))
+    const picture = await drawPicture(page, { width: 80, height: 60 })
+    const { photo } = await choose(Buffer.concat([picture, Buffer.alloc(fileLimits.uploadBytesMax)]))
     expect([photo.width, photo.height]).toEqual([80, 60])
     expect(photo.size).toBeLessThan(fileLimits.sentBytesMax)
   })
@@ -159,19 +159,19 @@ describe('a picture that is chosen', () => {
   it.each(['what is written', 'what is read'])(
     'goes as it is where the browser gives noise for a canvas, in %s',
     async (where) => {
-      const drawn = await drawPicture(page, { width: 900, height: 600 })
+      const picture = await drawPicture(page, { width: 900, height: 600 })
       const script = `(${giveNoise})(${JSON.stringify(where)})`
       await phone.context.route(/shrink\.worker/, async (route) => {
         await route.fulfill({ contentType: 'text/javascript', body: `${script}\n${workerScript(route)}` })
       })
       await page.evaluate(script)
-      const { photo, bytes } = await choose(drawn)
+      const { photo, bytes } = await choose(picture)
       expect([photo.type, photo.width, photo.height]).toEqual(['image/jpeg', 900, 600])
-      expect(bytes.equals(drawn)).toBe(true)
+      expect(bytes.equals(picture)).toBe(true)
       await page.getByRole('dialog').getByRole('img', { name: texts.chosen }).waitFor()
       await choosePicture(
         page.getByRole('dialog'),
-        Buffer.concat([drawn, Buffer.alloc(fileLimits.uploadBytesMax)]),
+        Buffer.concat([picture, Buffer.alloc(fileLimits.uploadBytesMax)]),
       )
       await expectToast(page, { ...texts.noPhoto['too-large'], destructive: true })
       await phone.context.unroute(/shrink\.worker/)
@@ -180,7 +180,7 @@ describe('a picture that is chosen', () => {
   )
 
   it('is made small where a browser changes colors by what nobody sees', async () => {
-    const drawn = await drawPicture(page, { width: 2000, height: 1000 })
+    const picture = await drawPicture(page, { width: 2000, height: 1000 })
     await phone.context.route(/shrink\.worker/, (route) => route.abort())
     await page.evaluate(() => {
       const { getImageData } = CanvasRenderingContext2D.prototype
@@ -193,7 +193,7 @@ describe('a picture that is chosen', () => {
       }
       Reflect.deleteProperty(window, 'OffscreenCanvas')
     })
-    const { photo } = await choose(drawn)
+    const { photo } = await choose(picture)
     expect([photo.width, photo.height]).toEqual([1600, 800])
     await phone.context.unroute(/shrink\.worker/)
     await phone.visit(emptyPath)
@@ -263,9 +263,9 @@ describe('a photo on a post', () => {
     await fillPost(dialog, { type: 'offer', title: 'Soup to share' })
     await page.evaluate(() => {
       const put = IDBObjectStore.prototype.put
-      IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...putArgs: Parameters<typeof put>) {
         if (this.name === 'photoBytes') throw new DOMException('full', 'QuotaExceededError')
-        return put.apply(this, given)
+        return put.apply(this, putArgs)
       }
       Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) })
     })
@@ -300,18 +300,18 @@ describe('a photo on its way', () => {
   const outboxPhotos = () => page.getByRole('region', { name: new RegExp(`^${texts.outbox.group}`) })
 
   it('O5 D9 tells how far it is, on the post and in the outbox, and is gone from there once it arrived', async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: uploadDelay, resolve: release } = Promise.withResolvers<void>()
     const size = aPicture.length
     const half = Math.floor(size / 2)
-    const kept = aKeptPhoto({ received: half })
-    const shown = post()
-    await phone.mount(postPath(shown.id), {
+    const storedPhoto = aKeptPhoto({ received: half })
+    const soupPost = post()
+    await phone.mount(postPath(soupPost.id), {
       member,
-      posts: [shown],
-      photos: [kept],
+      posts: [soupPost],
+      photos: [storedPhoto],
       server: {},
       uploads: ({ sha256, from }) =>
-        from === null ? { received: half } : held.then(() => ({ received: size, photo: { sha256 } })),
+        from === null ? { received: half } : uploadDelay.then(() => ({ received: size, photo: { sha256 } })),
     })
     await page.getByText(texts.states.sending(49)).waitFor()
     await page
@@ -329,10 +329,10 @@ describe('a photo on its way', () => {
   })
 
   it('O5 D9 that the server does not want comes back with the reason; it is tried again, or discarded', async () => {
-    const shown = post()
-    await phone.mount(postPath(shown.id), {
+    const soupPost = post()
+    await phone.mount(postPath(soupPost.id), {
       member,
-      posts: [shown],
+      posts: [soupPost],
       photos: [aKeptPhoto()],
       server: {},
       uploads: () => new Refused('photo_unreadable'),
@@ -397,8 +397,8 @@ describe('SH-071 where data is saved', () => {
     expect(phone.server.fetched).toEqual([])
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
     // On the card the small one, on its page the large one.
-    const saved = photo.bytes + fileLimits.thumbBytesMax
-    await page.getByText(texts.saver.saved(formatBytes(saved))).waitFor()
+    const savedBytes = photo.bytes + fileLimits.thumbBytesMax
+    await page.getByText(texts.saver.saved(formatBytes(savedBytes))).waitFor()
   })
 
   it('SH-071 it is on by itself when the browser asks for it, and what is tapped is loaded', async () => {
@@ -442,27 +442,27 @@ describe('a photo in a chat', () => {
     await choosePicture(page, await drawPicture(page, { width: 400, height: 300 }))
     await page.getByRole('img', { name: texts.chosen }).waitFor()
     await page.getByRole('button', { name: messageTexts.chat.send }).click()
-    const shown = page.getByRole('button', { name: texts.open(texts.of.ownMessage) })
+    const photoButton = page.getByRole('button', { name: texts.open(texts.of.ownMessage) })
     // In sight as a whole, above what is written.
     await expect
       .poll(async () => {
         const [photo, form] = await Promise.all([
-          shown.boundingBox(),
+          photoButton.boundingBox(),
           page.getByRole('textbox', { name: messageTexts.chat.write }).boundingBox(),
         ])
         return photo !== null && form !== null && photo.y + photo.height <= form.y
       })
       .toBe(true)
-    await shown.click()
+    await photoButton.click()
     await page.getByRole('dialog', { name: texts.dialog }).getByRole('img').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: messageTexts.chat.back }).click()
     await page.getByRole('link', { name: /Bea/ }).getByText(texts.outbox.photo).waitFor()
     await phone.offline(false)
     const [photo] = await keptPhotosOf(page, member.id)
-    const sent = () =>
+    const listSentArgs = () =>
       phone.server.sent.filter(({ name }) => name === sending('', '').name).map(({ args }) => args)
-    await expect.poll(sent).toMatchObject([{ content: '', photo: photo?.sha256 }])
+    await expect.poll(listSentArgs).toMatchObject([{ content: '', photo: photo?.sha256 }])
   })
 
   const mountReceived = async () => {

@@ -32,8 +32,8 @@ describe('what a step of helping shows before the server has heard of it', () =>
   })
 
   it('P-080 either of the two begins it, and a closed post stays closed', () => {
-    for (const one of [author, helper]) {
-      const changes = helpQueued['help.start'].changes({ id }, by(one))
+    for (const participantId of [author, helper]) {
+      const changes = helpQueued['help.start'].changes({ id }, by(participantId))
       expect(rowOf(changes, 'posts', { ...post, status: 'matched' })).toMatchObject({ status: 'in_progress' })
       const cancelled = { ...post, status: 'cancelled' }
       expect(rowOf(changes, 'posts', cancelled)).toEqual(cancelled)
@@ -42,9 +42,9 @@ describe('what a step of helping shows before the server has heard of it', () =>
 
   it('P-081 a confirmation counts once, and the post is completed by the server alone', () => {
     const changes = helpQueued['help.complete'].changes({ id }, by(helper))
-    const both = aHelp({ confirmedBy: [author, helper] })
-    expect(rowOf(changes, 'helps', aHelp({ confirmedBy: [author] }))).toEqual(both)
-    expect(rowOf(changes, 'helps', both)).toEqual(both)
+    const twiceConfirmedHelp = aHelp({ confirmedBy: [author, helper] })
+    expect(rowOf(changes, 'helps', aHelp({ confirmedBy: [author] }))).toEqual(twiceConfirmedHelp)
+    expect(rowOf(changes, 'helps', twiceConfirmedHelp)).toEqual(twiceConfirmedHelp)
     expect(rowOf(changes, 'helps', aHelp({ isOnHold: true }))).toEqual(aHelp({ isOnHold: true }))
     expect(rowOf(changes, 'posts', { ...post, status: 'in_progress' })).toMatchObject({
       status: 'in_progress',
@@ -55,23 +55,23 @@ describe('what a step of helping shows before the server has heard of it', () =>
     const changes = helpQueued['help.release'].changes({ id }, by(helper))
     expect(rowOf(changes, 'helps', aHelp())).toBeNull()
     expect(rowOf(changes, 'posts', { ...post, status: 'matched' })).toMatchObject({ status: 'pending' })
-    const confirmed = aHelp({ confirmedBy: [author] })
-    expect(rowOf(changes, 'helps', confirmed)).toEqual(confirmed)
+    const confirmedHelp = aHelp({ confirmedBy: [author] })
+    expect(rowOf(changes, 'helps', confirmedHelp)).toEqual(confirmedHelp)
   })
 
   it('P-082 what did not happen is on hold, which is no status of its own', () => {
     const changes = helpQueued['help.dispute'].changes({ id, word: '' }, by(author))
     expect(rowOf(changes, 'helps', aHelp())).toEqual(aHelp({ isOnHold: true }))
-    const begun = { ...post, status: 'in_progress' }
-    expect(rowOf(changes, 'posts', begun)).toEqual(begun)
+    const startedPost = { ...post, status: 'in_progress' }
+    expect(rowOf(changes, 'posts', startedPost)).toEqual(startedPost)
   })
 
   it('P-084 a rating shows as it was first given, and only where it says of whom', () => {
     const args = { id, ratedId: author, rating: 5, review: ' So kind ' }
-    const given = helpQueued['help.rate'].changes(args, by(helper))
+    const ratingChanges = helpQueued['help.rate'].changes(args, by(helper))
     const row = { id: ratingIdOf(id, helper), postId: id, raterId: helper, ratedId: author, rating: 5 }
-    expect(rowOf(given, 'ratings')).toMatchObject({ ...row, review: 'So kind' })
-    expect(rowOf(given, 'ratings', { ...row, rating: 3 })).toEqual({ ...row, rating: 3 })
+    expect(rowOf(ratingChanges, 'ratings')).toMatchObject({ ...row, review: 'So kind' })
+    expect(rowOf(ratingChanges, 'ratings', { ...row, rating: 3 })).toEqual({ ...row, rating: 3 })
     expect(helpQueued['help.rate'].changes({ id, rating: 5, review: '' }, by(helper))).toEqual([])
   })
 })

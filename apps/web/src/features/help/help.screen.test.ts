@@ -38,12 +38,12 @@ type Data = NonNullable<Parameters<MountedPhone['mount']>[1]>
 let release = () => {}
 /** No round is answered before what was sent is looked at: what shows until then is the device's own. */
 function open(post: Post, data: Data = {}) {
-  const held = Promise.withResolvers<void>()
-  release = held.resolve
-  const roundsAfter = held.promise
+  const deferredRounds = Promise.withResolvers<void>()
+  release = deferredRounds.resolve
+  const roundsAfter = deferredRounds.promise
   return phone.mount(`/posts/${post.id}`, { member, people, server: {}, posts: [post], roundsAfter, ...data })
 }
-function sent(name: string) {
+function listSentArgs(name: string) {
   release()
   return phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 }
@@ -56,22 +56,25 @@ async function take(step: string): Promise<void> {
 const status = (text: string) => page.getByRole('article').getByText(text, { exact: true })
 
 /** The member's own request, with Bea as its helper. */
-function mine(change: Partial<Post> = {}, help: Partial<Help> = {}) {
+function createOwnRequest(change: Partial<Post> = {}, help: Partial<Help> = {}) {
   const post = aPost({ authorId: member.id, status: 'matched', ...change })
   return { post, helps: [aHelp({ id: post.id, authorId: member.id, helperId: bea.id, ...help })] }
 }
 
 /** Bea's request, with the member as its helper. */
-function hers(change: Partial<Post> = {}, help: Partial<Help> = {}) {
+function createBeaRequest(change: Partial<Post> = {}, help: Partial<Help> = {}) {
   const post = aPost({ authorId: bea.id, status: 'matched', ...change })
   return { post, helps: [aHelp({ id: post.id, authorId: bea.id, helperId: member.id, ...help })] }
 }
 
 /** Returns the participants' conversation about a post. */
 function aboutIt(post: Post, by = bea, until = Date.now() - minuteMs) {
-  const written = aConversation([member.id, by.id], [[1, 'I can do that']], { until })
+  const conversationData = aConversation([member.id, by.id], [[1, 'I can do that']], { until })
   const card = { postId: post.id, title: post.title, type: post.type, status: post.status }
-  return { ...written, conversations: written.conversations.map((each) => ({ ...each, posts: [card] })) }
+  return {
+    ...conversationData,
+    conversations: conversationData.conversations.map((each) => ({ ...each, posts: [card] })),
+  }
 }
 
 describe('choosing', () => {
@@ -83,7 +86,7 @@ describe('choosing', () => {
     await dialog.getByText(/sees the address/).waitFor()
     await dialog.getByRole('button', { name: 'Accept Bea S. as helper' }).click()
     await status('Helper found').waitFor()
-    await expect.poll(() => sent('help.accept')).toEqual([{ id: post.id, helperId: bea.id }])
+    await expect.poll(() => listSentArgs('help.accept')).toEqual([{ id: post.id, helperId: bea.id }])
   })
 
   it('P-078 all who wrote are there to choose from, the latest first', async () => {
@@ -95,26 +98,28 @@ describe('choosing', () => {
     await button('Accept Carl M. as helper').click()
     const dialog = page.getByRole('dialog', { name: 'Accept Carl M. as helper?' })
     await dialog.getByRole('button', { name: 'Accept Carl M. as helper' }).click()
-    await expect.poll(() => sent('help.accept')).toEqual([{ id: post.id, helperId: carl.id }])
+    await expect.poll(() => listSentArgs('help.accept')).toEqual([{ id: post.id, helperId: carl.id }])
   })
 
   it('P-078 nobody can be chosen who has not written, nor for what an operator hid', async () => {
     const unanswered = aPost({ authorId: member.id })
-    const own = aConversation([member.id, bea.id], [[0, 'Could you?']])
+    const ownConversation = aConversation([member.id, bea.id], [[0, 'Could you?']])
     const card = {
       postId: unanswered.id,
       title: unanswered.title,
       type: unanswered.type,
       status: 'pending',
     } as const
-    const conversations = own.conversations.map((each) => ({ ...each, posts: [card] }))
-    await open(unanswered, { ...own, conversations })
+    const conversations = ownConversation.conversations.map((each) => ({ ...each, posts: [card] }))
+    await open(unanswered, { ...ownConversation, conversations })
     await page.getByText(/Nobody has written/).waitFor()
     expect(await button('Accept Bea S. as helper').count()).toBe(0)
 
-    const hidden = aPost({ authorId: member.id })
-    const details = [{ id: hidden.id, authorId: member.id, location: null, hiddenByOperator: true as const }]
-    await open(hidden, { ...aboutIt(hidden), postDetails: details })
+    const hiddenPost = aPost({ authorId: member.id })
+    const details = [
+      { id: hiddenPost.id, authorId: member.id, location: null, hiddenByOperator: true as const },
+    ]
+    await open(hiddenPost, { ...aboutIt(hiddenPost), postDetails: details })
     await button('Withdraw').waitFor()
     expect(await button('Accept Bea S. as helper').count()).toBe(0)
   })
@@ -133,12 +138,12 @@ describe('choosing', () => {
 
   it('P-079 is offered in the chat, to whoever posted it alone', async () => {
     const post = aPost({ authorId: member.id })
-    const written = aboutIt(post)
-    const path = `/messages/${written.conversations[0]?.id}`
-    await phone.mount(path, { member, people, server: {}, posts: [post], ...written })
+    const conversationData = aboutIt(post)
+    const path = `/messages/${conversationData.conversations[0]?.id}`
+    await phone.mount(path, { member, people, server: {}, posts: [post], ...conversationData })
     await button('Accept Bea S. as helper').waitFor()
-    const theirs = { ...post, authorId: bea.id }
-    await phone.mount(path, { member, people, server: {}, posts: [theirs], ...written })
+    const beaPost = { ...post, authorId: bea.id }
+    await phone.mount(path, { member, people, server: {}, posts: [beaPost], ...conversationData })
     const card = page.getByRole('list', { name: 'About' }).getByRole('link', { name: post.title })
     expect(await card.getAttribute('href')).toBe(`/posts/${post.id}`)
     expect(await button('Accept Bea S. as helper').count()).toBe(0)
@@ -159,11 +164,11 @@ describe('choosing', () => {
 
 describe('helping', () => {
   it('P-080 C-013 the chat says how far it is, and what was earned with it', async () => {
-    const { post, helps } = hers({ status: 'in_progress' })
-    const written = aboutIt(post)
-    const path = `/messages/${written.conversations[0]?.id}`
+    const { post, helps } = createBeaRequest({ status: 'in_progress' })
+    const conversationData = aboutIt(post)
+    const path = `/messages/${conversationData.conversations[0]?.id}`
     const about = page.getByRole('list', { name: 'About' })
-    await phone.mount(path, { member, people, server: {}, posts: [post], helps, ...written })
+    await phone.mount(path, { member, people, server: {}, posts: [post], helps, ...conversationData })
     await about.getByText('Help in progress', { exact: true }).waitFor()
     // So long ago that nothing is celebrated over the chat.
     const earlier = { status: 'completed', closedAt: toIso(Date.now() - 8 * dayMs) } as const
@@ -173,20 +178,20 @@ describe('helping', () => {
   })
 
   it('P-080 either begins, and both read beforehand whether a credit is earned', async () => {
-    const { post, helps } = hers()
+    const { post, helps } = createBeaRequest()
     await open(post, { helps })
     await page.getByText('You earn 1 credit when you have both said that it is done.').waitFor()
     await take('It has started')
     await status('Help in progress').waitFor()
-    await expect.poll(() => sent('help.start')).toEqual([{ id: post.id }])
-    const own = mine({}, { earnsCredit: false })
-    await open(own.post, { helps: own.helps })
+    await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
+    const ownRequest = createOwnRequest({}, { earnsCredit: false })
+    await open(ownRequest.post, { helps: ownRequest.helps })
     await page.getByText(/^No credit is earned with this one/).waitFor()
     await button('It has started').waitFor()
   })
 
   it('P-080 P-081 each step asks once: what is tapped by mistake, or twice, tells the other nothing', async () => {
-    const { post, helps } = hers()
+    const { post, helps } = createBeaRequest()
     await open(post, { helps })
     await button('It has started').dblclick()
     const begins = page.getByRole('dialog', { name: 'Has it started?' })
@@ -199,38 +204,38 @@ describe('helping', () => {
     const ends = page.getByRole('dialog', { name: 'Is it done?' })
     await ends.getByText(/You can’t take this back\.$/).waitFor()
     await ends.getByRole('button', { name: 'Not yet' }).click()
-    await expect.poll(() => sent('help.start')).toEqual([{ id: post.id }])
-    expect(sent('help.complete')).toEqual([])
+    await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
+    expect(listSentArgs('help.complete')).toEqual([])
     await take('It is done')
     await status('You said that it is done. Bea S. still has to confirm it.').waitFor()
     // Whoever uses a keyboard goes on from the screen, not from the top of the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
-    await expect.poll(() => sent('help.complete')).toEqual([{ id: post.id }])
+    await expect.poll(() => listSentArgs('help.complete')).toEqual([{ id: post.id }])
   })
 
   it('P-081 what is done is asked once from the list of ways on, and when it is confirmed', async () => {
-    const { post, helps } = hers()
+    const { post, helps } = createBeaRequest()
     await open(post, { helps })
     await button('It is done').click()
     await page.getByRole('dialog', { name: 'Is it done?' }).waitFor()
     await page.keyboard.press('Escape')
-    const second = hers({ status: 'in_progress' }, { confirmedBy: [bea.id] })
+    const second = createBeaRequest({ status: 'in_progress' }, { confirmedBy: [bea.id] })
     await open(second.post, { helps: second.helps })
     await button('Confirm that it is done').click()
     const ends = page.getByRole('dialog', { name: 'Is it done?' })
     await ends.getByText('Then it’s settled for Bea S. and you. You can’t take this back.').waitFor()
-    expect(sent('help.complete')).toEqual([])
+    expect(listSentArgs('help.complete')).toEqual([])
   })
 
   it('P-081 the first word is waited on, the second is the server’s to complete', async () => {
-    const { post, helps } = mine({ status: 'in_progress' })
+    const { post, helps } = createOwnRequest({ status: 'in_progress' })
     await open(post, { helps })
     await take('It is done')
     await page.getByText('Bea S. still has to confirm it.', { exact: false }).waitFor()
     expect(await button('It is done').count()).toBe(0)
-    await expect.poll(() => sent('help.complete')).toEqual([{ id: post.id }])
+    await expect.poll(() => listSentArgs('help.complete')).toEqual([{ id: post.id }])
 
-    const second = mine({ status: 'in_progress' }, { confirmedBy: [bea.id] })
+    const second = createOwnRequest({ status: 'in_progress' }, { confirmedBy: [bea.id] })
     await open(second.post, { helps: second.helps })
     await take('Confirm that it is done')
     await page.getByText(/^You both said that it is done/).waitFor()
@@ -240,19 +245,19 @@ describe('helping', () => {
   })
 
   it('P-078 whoever cannot make it says so, until one of them confirmed', async () => {
-    const { post, helps } = hers()
+    const { post, helps } = createBeaRequest()
     await open(post, { helps })
     await button('I cannot make it').click()
     await button('Tell them').click()
-    await expect.poll(() => sent('help.release')).toEqual([{ id: post.id }])
-    const confirmed = hers({ status: 'in_progress' }, { confirmedBy: [bea.id] })
-    await open(confirmed.post, { helps: confirmed.helps })
+    await expect.poll(() => listSentArgs('help.release')).toEqual([{ id: post.id }])
+    const confirmedRequest = createBeaRequest({ status: 'in_progress' }, { confirmedBy: [bea.id] })
+    await open(confirmedRequest.post, { helps: confirmedRequest.helps })
     await button('Confirm that it is done').waitFor()
     expect(await button('I cannot make it').count()).toBe(0)
   })
 
   it('P-082 what did not happen is on hold, and is no status of its own', async () => {
-    const { post, helps } = mine({ status: 'in_progress' })
+    const { post, helps } = createOwnRequest({ status: 'in_progress' })
     await open(post, { helps })
     await button('It did not happen').click()
     await page.getByRole('textbox', { name: 'What happened? (optional)' }).fill('Nobody came')
@@ -260,18 +265,18 @@ describe('helping', () => {
     await page.getByText(/^Whoever runs this community looks at it and decides/).waitFor()
     await status('Help in progress').waitFor()
     expect(await button('It is done').count()).toBe(0)
-    await expect.poll(() => sent('help.dispute')).toEqual([{ id: post.id, word: 'Nobody came' }])
+    await expect.poll(() => listSentArgs('help.dispute')).toEqual([{ id: post.id, word: 'Nobody came' }])
   })
 
   it('P-082 whoever was to help reads why a post was taken back', async () => {
-    const { post, helps } = hers({ status: 'cancelled' }, { word: 'My son comes' })
+    const { post, helps } = createBeaRequest({ status: 'cancelled' }, { word: 'My son comes' })
     await open(post, { helps })
     await status('Taken back').waitFor()
     await page.getByText('“My son comes”').waitFor()
   })
 
   it('P-078 the address is for the two alone', async () => {
-    const { post, helps } = hers()
+    const { post, helps } = createBeaRequest()
     const postDetails = [{ id: post.id, authorId: bea.id, location: '12 Lemoyne St' }]
     await open(post, { helps, postDetails })
     await page.getByText('12 Lemoyne St').waitFor()
@@ -280,10 +285,10 @@ describe('helping', () => {
 })
 
 describe('thanks', () => {
-  const closed = () => ({ status: 'completed' as const, closedAt: new Date().toISOString() })
+  const createClosedFields = () => ({ status: 'completed' as const, closedAt: new Date().toISOString() })
 
   it('C-013 P-081 a credit that was earned is celebrated, once for each post on this device', async () => {
-    const { post, helps } = hers(closed())
+    const { post, helps } = createBeaRequest(createClosedFields())
     const data = { helps: [{ ...helps[0], confirmedBy: [bea.id, member.id] } as Help] }
     await open(post, data)
     const dialog = page.getByRole('dialog', { name: 'Help completed!' })
@@ -298,7 +303,11 @@ describe('thanks', () => {
     // The latest is celebrated first: at the next start it is the one before, so this one is not.
     release()
     await phone.visit('/')
-    const earlier = hers({ ...closed(), closedAt: toIso(Date.now() - dayMs), title: 'The one before' })
+    const earlier = createBeaRequest({
+      ...createClosedFields(),
+      closedAt: toIso(Date.now() - dayMs),
+      title: 'The one before',
+    })
     await phone.bring([
       { table: 'posts', id: earlier.post.id, row: earlier.post },
       ...earlier.helps.map((row) => ({ table: 'helps' as const, id: row.id, row })),
@@ -314,7 +323,7 @@ describe('thanks', () => {
       ['reduce', false],
     ] as const) {
       await page.emulateMedia({ reducedMotion })
-      const { post, helps } = hers(closed())
+      const { post, helps } = createBeaRequest(createClosedFields())
       await open(post, { helps })
       const dialog = page.getByRole('dialog', { name: 'Help completed!' })
       const lamp = dialog.locator('span[aria-hidden="true"]')
@@ -325,8 +334,12 @@ describe('thanks', () => {
   })
 
   it('C-013 the latest is celebrated first, and what was thanked for not again', async () => {
-    const at = (days: number) => ({ ...closed(), closedAt: toIso(Date.now() - days * dayMs) })
-    const [older, latest, thanked] = [hers(at(3)), hers(at(1)), hers(at(0))]
+    const at = (days: number) => ({ ...createClosedFields(), closedAt: toIso(Date.now() - days * dayMs) })
+    const [older, latest, thanked] = [
+      createBeaRequest(at(3)),
+      createBeaRequest(at(1)),
+      createBeaRequest(at(0)),
+    ]
     latest.post.title = 'The latest of them'
     const ratings = [aRating(thanked.post.id, member.id, bea.id)]
     await phone.mount('/', {
@@ -344,10 +357,13 @@ describe('thanks', () => {
   })
 
   it('C-013 nobody is told of a credit that was not earned', async () => {
-    const earlier = { ...closed(), closedAt: toIso(Date.now() - dayMs) }
-    for (const { post, helps } of [hers(closed(), { earnsCredit: false }), mine(closed())]) {
-      const earned = hers({ ...earlier, title: 'Which earned one' })
-      const data = { posts: [post, earned.post], helps: [...helps, ...earned.helps] }
+    const earlier = { ...createClosedFields(), closedAt: toIso(Date.now() - dayMs) }
+    for (const { post, helps } of [
+      createBeaRequest(createClosedFields(), { earnsCredit: false }),
+      createOwnRequest(createClosedFields()),
+    ]) {
+      const earnedRequest = createBeaRequest({ ...earlier, title: 'Which earned one' })
+      const data = { posts: [post, earnedRequest.post], helps: [...helps, ...earnedRequest.helps] }
       await open(post, data)
       // The latest is celebrated first: it is the one before, so this one is not.
       const dialog = page.getByRole('dialog', { name: 'Help completed!' })
@@ -361,11 +377,14 @@ describe('thanks', () => {
 
   it('P-052 whose tip jar is out is thanked with more than words by the other one, once it is done', async () => {
     const tip = () => button('Leave Bea S. a thank-you')
-    const { post, helps } = hers({ type: 'offer', hasTipJar: true })
+    const { post, helps } = createBeaRequest({ type: 'offer', hasTipJar: true })
     await open(post, { helps })
     await button('It has started').waitFor()
     expect(await tip().count()).toBe(0)
-    await open({ ...post, ...closed() }, { helps, member: aMember({ id: member.id, credits: 3 }) })
+    await open(
+      { ...post, ...createClosedFields() },
+      { helps, member: aMember({ id: member.id, credits: 3 }) },
+    )
     await tip().click()
     const dialog = page.getByRole('dialog', { name: 'Gift Credits' })
     await dialog.getByText('Bea S.').first().waitFor()
@@ -375,14 +394,14 @@ describe('thanks', () => {
     await expect
       .poll(() => phone.server.sent.map(({ args }) => args))
       .toMatchObject([{ toUserId: bea.id, amount: 1 }])
-    const own = mine({ ...closed(), hasTipJar: true })
-    await open(own.post, { helps: own.helps })
+    const ownRequest = createOwnRequest({ ...createClosedFields(), hasTipJar: true })
+    await open(ownRequest.post, { helps: ownRequest.helps })
     await status('Help completed!').waitFor()
     expect(await tip().count()).toBe(0)
   })
 
   it('P-084 each gives stars, by keyboard too, and a line, and the other’s is shown with both', async () => {
-    const { post, helps } = mine({ ...closed(), helperId: bea.id })
+    const { post, helps } = createOwnRequest({ ...createClosedFields(), helperId: bea.id })
     await open(post, { helps })
     await button('Thank Bea S.').click()
     await button('Send thanks').click()
@@ -395,10 +414,10 @@ describe('thanks', () => {
     await page.getByText('4 out of 5 stars').waitFor()
     await page.getByText('Right on time', { exact: true }).waitFor()
     await page.getByText(/^What your neighbor says is shown once/).waitFor()
-    const given = { id: post.id, ratedId: bea.id, rating: 4, review: 'Right on time' }
-    await expect.poll(() => sent('help.rate')).toEqual([given])
-    const theirs = aRating(post.id, bea.id, member.id, 5, 'A joy')
-    await phone.bring([{ table: 'ratings', id: ratingIdOf(post.id, bea.id), row: theirs }])
+    const ratingArgs = { id: post.id, ratedId: bea.id, rating: 4, review: 'Right on time' }
+    await expect.poll(() => listSentArgs('help.rate')).toEqual([ratingArgs])
+    const beaRating = aRating(post.id, bea.id, member.id, 5, 'A joy')
+    await phone.bring([{ table: 'ratings', id: ratingIdOf(post.id, bea.id), row: beaRating }])
     await page.getByText('A joy', { exact: true }).waitFor()
   })
 
@@ -407,7 +426,7 @@ describe('thanks', () => {
     ['later neither is asked for any more, nor awaited', 7, 0],
   ])('P-084 thanks: %s', async (_what, days, count) => {
     const closedAt = toIso(Date.now() - days * dayMs)
-    const { post, helps } = mine({ ...closed(), closedAt, helperId: bea.id })
+    const { post, helps } = createOwnRequest({ ...createClosedFields(), closedAt, helperId: bea.id })
     await open(post, { helps })
     await status('Help completed!').waitFor()
     expect(await button('Thank Bea S.').count()).toBe(count)

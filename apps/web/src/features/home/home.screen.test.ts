@@ -71,11 +71,11 @@ afterAll(() => phone?.discard())
 lookAtStates([...homeStates, ...unsentStates], () => phone)
 
 /** Home of a new member, in a neighbourhood where something goes on. */
-async function mountHome(given = posts, featured = [bean], member: Partial<Member> = {}) {
+async function mountHome(mountedPosts = posts, featured = [bean], member: Partial<Member> = {}) {
   await phone.mount('/', {
     member: aMember({ location: null, zipCode: null, firstName: 'Noor', ...member }),
     people,
-    posts: given,
+    posts: mountedPosts,
     places: [...featured, ...places],
     server: { 'community.about': community },
   })
@@ -115,21 +115,25 @@ describe('a new member', () => {
 })
 
 it('H-005 D9 counts what waits as the header does, and not before a good line has had the time to carry it', async () => {
-  const answered = Promise.withResolvers<void>()
+  const deferredRounds = Promise.withResolvers<void>()
   // Of somebody on the free plan, beside whose credits no plan stands.
   const member = aMember({ subscriptionPlan: 'free', subscriptionStatus: 'active' })
-  await phone.mount('/', { member, server: {}, roundsAfter: answered.promise })
+  await phone.mount('/', { member, server: {}, roundsAfter: deferredRounds.promise })
   await page.getByText('2 credits', { exact: true }).waitFor()
   const greeting = 'section[aria-labelledby="greeting"] a[href="/outbox"]'
-  const needed = 'section[aria-labelledby="greeting"] a[href="/donations"] + span'
-  expect(await page.locator(needed).count()).toBe(0)
-  const seen = await recordFirstSeen(page, { header: 'header a[href="/outbox"]', greeting, needed })
+  const neededSelector = 'section[aria-labelledby="greeting"] a[href="/donations"] + span'
+  expect(await page.locator(neededSelector).count()).toBe(0)
+  const readFirstSeen = await recordFirstSeen(page, {
+    header: 'header a[href="/outbox"]',
+    greeting,
+    needed: neededSelector,
+  })
   await writePost(page, { title: 'Soup on Sunday' })
   await page.getByRole('link', { name: homeTexts.sending(1), exact: true }).waitFor()
-  expect(await page.locator(needed).textContent()).toBe(homeTexts.creditsForWaiting(1))
-  const { header = Number.NaN, ...inGreeting } = await seen()
+  expect(await page.locator(neededSelector).textContent()).toBe(homeTexts.creditsForWaiting(1))
+  const { header = Number.NaN, ...inGreeting } = await readFirstSeen()
   for (const name of ['greeting', 'needed']) expect(Number(inGreeting[name]) - header).toBeGreaterThan(1000)
-  answered.resolve()
+  deferredRounds.resolve()
   await page.locator(greeting).waitFor({ state: 'detached' })
   await phone.offline(true)
   await writePost(page, { type: 'offer', title: 'Bread on Monday' })
@@ -220,8 +224,8 @@ describe('what is not known yet', () => {
   it.each([
     ['on the line of the place', null, 'ZIP 90026'],
     ['on a line of its own', 'Elysian Heights, Los Angeles', 'Elysian Heights, Los Angeles'],
-  ])('H-005 is left out: neighbors are counted once all pages are here, %s', async (_where, ...given) => {
-    const [location, place] = given
+  ])('H-005 is left out: neighbors are counted once all pages are here, %s', async (_where, ...placeCase) => {
+    const [location, place] = placeCase
     const mount = (isPart: boolean) =>
       phone.mount('/', {
         member: aMember({ location, zipCode: '90026' }),
@@ -467,16 +471,16 @@ describe('a phone that can keep no answer', () => {
     const full = await openMountedPhone()
     await full.page.addInitScript(() => {
       const put = IDBObjectStore.prototype.put
-      IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given) {
+      IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...putArgs) {
         if (this.name === 'answers')
           throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-        return put.apply(this, given)
+        return put.apply(this, putArgs)
       }
     })
     await full.visit(emptyPath)
-    const heard = { ...community, displayLocation: 'Elysian Heights' }
+    const elysianCommunity = { ...community, displayLocation: 'Elysian Heights' }
     const member = aMember({ location: null, zipCode: null })
-    await full.mount('/', { member, server: { 'community.about': heard } })
+    await full.mount('/', { member, server: { 'community.about': elysianCommunity } })
     const area = full.page.getByRole('region', { name: 'Your area' }).getByText('Elysian Heights')
     await area.waitFor()
     await full.offline(true)
@@ -498,8 +502,8 @@ describe('home as a whole', () => {
     ],
   ])(
     'H-001 H-002 H-029 %s its parts stand in the spec’s order, for eyes and for readers',
-    async (...given) => {
-      const [, ownCard, plan] = given
+    async (...testCase) => {
+      const [, ownCard, plan] = testCase
       await mountHome([...posts, completed], [bean], { trialEndDate: inDays(9), ...plan })
       const parts = [
         page.getByRole('banner'),
@@ -594,7 +598,7 @@ async function comingPosts(onPage = page): Promise<Post[]> {
   ])
 }
 
-function byRosa(given: Partial<Post>): Post {
+function byRosa(overrides: Partial<Post>): Post {
   return aPost({
     type: 'offer',
     category: null,
@@ -602,7 +606,7 @@ function byRosa(given: Partial<Post>): Post {
     zipCode: null,
     authorId: rosa.id,
     dateNeeded: new Date(Date.now() + dayMs).toISOString(),
-    ...given,
+    ...overrides,
   })
 }
 

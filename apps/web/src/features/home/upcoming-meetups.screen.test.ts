@@ -30,8 +30,8 @@ const activity = (title: string) =>
 
 it('P-137 P-140 H-021 a meetup says how the member stands to it, else whether there is room', async () => {
   const going = meetup('Going', 2)
-  const waiting = meetup('Waiting', 6)
-  const others = [
+  const waitingMeetup = meetup('Waiting', 6)
+  const otherMeetups = [
     meetup('Full', 6),
     meetup('Last', 5),
     meetup('Closed', 2, { isListClosed: true }),
@@ -40,8 +40,8 @@ it('P-137 P-140 H-021 a meetup says how the member stands to it, else whether th
   await phone.mount('/upcoming', {
     member: aMember(),
     server: {},
-    posts: [going, waiting, ...others],
-    rsvps: [anRsvp(going.id), anRsvp(waiting.id, { state: 'waiting', position: 2 })],
+    posts: [going, waitingMeetup, ...otherMeetups],
+    rsvps: [anRsvp(going.id), anRsvp(waitingMeetup.id, { state: 'waiting', position: 2 })],
   })
   const says = (title: string, text: string | RegExp) => activity(title).getByText(text).waitFor()
   await says('Going', 'You are coming')

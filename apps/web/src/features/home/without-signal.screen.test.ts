@@ -49,8 +49,8 @@ it('P-069 P-072 SH-003 the toast, the banner, the pill and its own line say that
   phone.server.bring([{ table: 'members', id: member.id, row: { ...member, credits: 1 } }])
   await phone.offline(false)
   await page.getByText('1 credit', { exact: true }).waitFor()
-  for (const gone of [/waiting for signal/i, /^No signal\./, /needed when sent/]) {
-    await expect.poll(() => page.getByText(gone).count()).toBe(0)
+  for (const absentText of [/waiting for signal/i, /^No signal\./, /needed when sent/]) {
+    await expect.poll(() => page.getByText(absentText).count()).toBe(0)
   }
   await expectToast(page, {
     title: '2 posts have been created and will appear in upcoming activities!',

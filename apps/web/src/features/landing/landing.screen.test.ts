@@ -67,11 +67,11 @@ describe('the landing page', () => {
     // Typefaces that arrive late have moved what they move by now.
     await page.evaluate(() => document.fonts.ready)
     const shifts = await page.evaluateHandle(() => {
-      const seen: string[] = []
+      const shiftTexts: string[] = []
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.push(JSON.stringify(entry))
+        for (const entry of list.getEntries()) shiftTexts.push(JSON.stringify(entry))
       }).observe({ type: 'layout-shift' })
-      return seen
+      return shiftTexts
     })
     resolve(about)
     await page.getByText(communityName).waitFor()
@@ -163,22 +163,22 @@ describe('the second view', () => {
   it('SH-019 SH-022 the browser’s location leads to the door, and only a rough one is kept, on the device alone', async () => {
     await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
     await phone.context.setGeolocation({ latitude: 34.0782, longitude: -118.2606 })
-    const sent: Request[] = []
-    page.on('request', (request) => sent.push(request))
+    const requests: Request[] = []
+    page.on('request', (request) => requests.push(request))
     await page.getByRole('button', { name: 'Use Current Location', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/auth')
     await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
     await expect.poll(typedLocation).toBe('34.08, -118.26')
     expect(JSON.stringify(await settingsOf(page))).not.toMatch(/34\.07|118\.260/)
-    const said = sent.map((request) => `${request.url()} ${request.postData() ?? ''}`)
-    expect(said.filter((each) => /34\.0|118\.2/.test(each))).toEqual([])
+    const requestTexts = requests.map((request) => `${request.url()} ${request.postData() ?? ''}`)
+    expect(requestTexts.filter((each) => /34\.0|118\.2/.test(each))).toEqual([])
     await phone.context.clearPermissions()
   })
 
   it('SH-018 SH-019 an answer that comes after the view was left leads nowhere', async () => {
     await page.evaluate(() => {
-      navigator.geolocation.getCurrentPosition = (found) => {
-        window.answerPosition = () => found({} as GeolocationPosition)
+      navigator.geolocation.getCurrentPosition = (reportPosition) => {
+        window.answerPosition = () => reportPosition({} as GeolocationPosition)
       }
     })
     await page.getByRole('button', { name: 'Use Current Location', exact: true }).click()
@@ -201,26 +201,26 @@ describe('the second view', () => {
       () => page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation')),
       'Location not supported: Please enter your ZIP code to continue.',
     ],
-  ])('SH-019 where the position %s it says so, and one stays', async (_why, prepare, said) => {
+  ])('SH-019 where the position %s it says so, and one stays', async (_why, prepare, alertText) => {
     await prepare()
     await page.getByLabel('Enter your zip code or city').fill('900')
     await page.getByRole('button', { name: 'Use Current Location' }).click()
-    await page.getByRole('alert').getByText(said, { exact: true }).waitFor()
+    await page.getByRole('alert').getByText(alertText, { exact: true }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     expect(await page.getByLabel('Enter your zip code or city').inputValue()).toBe('900')
   })
 
   it('SH-020 SH-021 SH-024 what is typed is kept on the device, and Continue leads to the door', async () => {
-    const sent: Request[] = []
-    page.on('request', (request) => sent.push(request))
+    const requests: Request[] = []
+    page.on('request', (request) => requests.push(request))
     const box = page.getByRole('textbox', { name: 'Enter your zip code or city', exact: true })
     await box.fill(' 90026 ')
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/auth')
     await expect.poll(typedLocation).toBe('90026')
-    expect(sent.filter((request) => request.method() !== 'GET' || request.url().includes('90026'))).toEqual(
-      [],
-    )
+    expect(
+      requests.filter((request) => request.method() !== 'GET' || request.url().includes('90026')),
+    ).toEqual([])
   })
 
   it('SH-024 what is typed is there again after a way back and a reload, without Continue', async () => {
@@ -294,13 +294,13 @@ describe('the pages to read', () => {
     await page.clock.install()
     await phone.mount('/terms', { server: { 'community.page': new Refused('internal') } })
     await page.getByText(pageTexts.failed.title).waitFor()
-    const asked = () => phone.server.asked.filter(({ name }) => name === 'community.page').length
+    const countPageRequests = () => phone.server.asked.filter(({ name }) => name === 'community.page').length
     await page.clock.fastForward('00:10:00')
-    expect(asked()).toBe(1)
+    expect(countPageRequests()).toBe(1)
     phone.server.change({ 'community.page': readable })
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('article').waitFor()
-    expect(asked()).toBe(2)
+    expect(countPageRequests()).toBe(2)
   })
 })
 
@@ -330,9 +330,9 @@ describe('a screen outside of the frame', () => {
 
 describe('a visitor’s screens', () => {
   it('P-015 S-002 ask the server for what is anyone’s, and neither for posts nor for rounds', async () => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    page.on('websocket', (socket) => asked.push(new URL(socket.url()).pathname))
+    const requestedPaths: string[] = []
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
+    page.on('websocket', (socket) => requestedPaths.push(new URL(socket.url()).pathname))
     const server = { 'community.about': about, 'community.page': readable, 'plans.offer': testOffer }
     for (const path of ['/', '/auth', '/terms', '/plans']) {
       await phone.mount(path, { server })
@@ -342,7 +342,7 @@ describe('a visitor’s screens', () => {
       // What was asked before this has been heard of when this is over.
       await page.evaluate(() => fetch('/nothing').catch(() => undefined))
     }
-    const calls = asked.filter((path) => /^\/(api|ws)/.test(path))
+    const calls = requestedPaths.filter((path) => /^\/(api|ws)/.test(path))
     expect([...new Set(calls)].sort()).toEqual(['/api/community', '/api/community/pages/terms', '/api/plans'])
   })
 })
@@ -359,7 +359,7 @@ describe('whoever stays', () => {
       await visitor.mount(path, { server: { 'community.about': about, 'community.page': readable } })
       await visitor.page.getByText(communityName).waitFor()
       if (path === '/terms') await visitor.page.getByRole('article').waitFor()
-      const asked = visitor.server.asked.length
+      const countBefore = visitor.server.asked.length
       for (const event of ['blur', 'focus', 'pageshow', 'visibilitychange']) {
         await visitor.page.evaluate((type) => {
           window.dispatchEvent(new Event(type))
@@ -370,7 +370,7 @@ describe('whoever stays', () => {
       await visitor.page.evaluate(() => window.dispatchEvent(new Event('focus')))
       // What was asked before this has been heard of when this is over.
       await visitor.page.evaluate(() => fetch('/api/nothing').catch(() => undefined))
-      const more = visitor.server.asked.slice(asked).map(({ name }) => name)
+      const more = visitor.server.asked.slice(countBefore).map(({ name }) => name)
       expect(more).toEqual([])
       await visitor.discard()
     },

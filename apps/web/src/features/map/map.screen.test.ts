@@ -62,13 +62,13 @@ const tiles = {
 
 type Given = Parameters<MountedPhone['mount']>[1]
 
-async function open(given: Given = {}, map?: typeof tiles): Promise<void> {
+async function open(overrides: Given = {}, map?: typeof tiles): Promise<void> {
   await phone.mount('/maps', {
     member: premiumMember(),
     posts: [ladder, chess],
     places: [table],
     server: { 'community.about': { ...about, ...(map && { map }) } },
-    ...given,
+    ...overrides,
   })
 }
 
@@ -99,8 +99,8 @@ describe('for whoever has no Premium', () => {
   it.each([
     ['a trial', trialMember],
     ['Premium that was canceled', () => ({ ...premiumMember(), subscriptionStatus: 'canceled' as const })],
-  ])('MAP-002 PLAN-006 %s is no Premium', async (_what, who) => {
-    await open({ member: who() })
+  ])('MAP-002 PLAN-006 %s is no Premium', async (_what, createMember) => {
+    await open({ member: createMember() })
     await page.getByRole('heading', { name: 'Map View - Premium Feature' }).waitFor()
     expect(await map().count()).toBe(0)
   })
@@ -120,10 +120,10 @@ describe('the map', () => {
     // Its edges are lines of their own.
     expect((await map().boundingBox())?.height).toBeCloseTo(398, 0)
     const narrow = page.viewportSize() ?? { width: 0, height: 0 }
-    const listed = page.getByRole('region', { name: /^Nearby/ })
+    const nearbyList = page.getByRole('region', { name: /^Nearby/ })
     for (const width of [narrow.width, 1280]) {
       await page.setViewportSize({ ...narrow, width })
-      const [frame, list] = await Promise.all([map().boundingBox(), listed.boundingBox()])
+      const [frame, list] = await Promise.all([map().boundingBox(), nearbyList.boundingBox()])
       expect(frame?.width).toBeCloseTo((list?.width ?? 0) - 2, 0)
     }
     await page.setViewportSize(narrow)
@@ -142,14 +142,14 @@ describe('the map', () => {
       elsewhere,
       [34.0522, -118.2437],
     ],
-  ] as const)('%s', async (_title, who, [latitude, longitude]) => {
-    const asked: string[] = []
-    const note = (request: Request) => asked.push(request.url())
+  ] as const)('%s', async (_title, createMember, [latitude, longitude]) => {
+    const requestUrls: string[] = []
+    const note = (request: Request) => requestUrls.push(request.url())
     page.on('request', note)
-    await open({ member: who() }, tiles)
-    await expect.poll(() => asked.filter((url) => url.includes('/picture/')).length).toBeGreaterThan(3)
+    await open({ member: createMember() }, tiles)
+    await expect.poll(() => requestUrls.filter((url) => url.includes('/picture/')).length).toBeGreaterThan(3)
     page.off('request', note)
-    const at = asked.flatMap((url) => {
+    const at = requestUrls.flatMap((url) => {
       const [, zoom, x, y] = /picture\/(\d+)\/(\d+)\/(\d+)/.exec(url) ?? []
       return zoom === undefined ? [] : [[zoom, x, y].map(Number)]
     })
@@ -174,8 +174,8 @@ describe('the map', () => {
     const marker = page.locator(`[data-type="${type}"] > span`).first()
     await marker.waitFor()
     expect(
-      await marker.evaluate((drawn) => {
-        const { backgroundColor, borderRadius } = getComputedStyle(drawn)
+      await marker.evaluate((element) => {
+        const { backgroundColor, borderRadius } = getComputedStyle(element)
         return [backgroundColor, borderRadius]
       }),
     ).toEqual([color, shape])
@@ -197,8 +197,8 @@ describe('what is chosen', () => {
     const drill = aPost({ ...ladder, id: createId(), title: 'A drill for a shelf' })
     await open({ posts: [ladder, drill] })
     await page.locator('[data-type="request"][data-count="2"] > span').click()
-    const both = infoWindow(texts.several(2))
-    await both.getByRole('button', { name: /A drill for a shelf/ }).click()
+    const clusterWindow = infoWindow(texts.several(2))
+    await clusterWindow.getByRole('button', { name: /A drill for a shelf/ }).click()
     await infoWindow('A drill for a shelf').waitFor()
   })
 
@@ -277,12 +277,12 @@ describe('the list', () => {
 
 describe('a neighborhood that is kept', () => {
   it('is fetched anew by itself for a newer map file, and the map before goes once all of it is here, not sooner', async () => {
-    const held: Route[] = []
+    const heldRoutes: Route[] = []
     let isHeld = false
     const response = (route: Route) => {
       const [version = '', isList] = new URL(route.request().url()).pathname.split('/').slice(2)
       if (isList === 'list') return route.fulfill({ json: { version, bytes: 20, tiles: twoTiles } })
-      if (isHeld) return void held.push(route)
+      if (isHeld) return void heldRoutes.push(route)
       return route.fulfill({ status: 200, contentType: 'image/png', body: version })
     }
     await page.route(/\/tiles\//, response)
@@ -294,10 +294,10 @@ describe('a neighborhood that is kept', () => {
     isHeld = true
     await openFile('after')
     await page.getByText(texts.keep.keeping).waitFor()
-    await expect.poll(() => held.some((route) => route.request().url().includes('/after/'))).toBe(true)
+    await expect.poll(() => heldRoutes.some((route) => route.request().url().includes('/after/'))).toBe(true)
     expect(await keptOn(page)).toMatchObject({ before: tilePaths('before'), after: [] })
     isHeld = false
-    for (const route of held.splice(0)) await response(route)
+    for (const route of heldRoutes.splice(0)) await response(route)
     await page.getByText(/is on this phone/).waitFor()
     // Looking into a cache makes one where it has just gone: what is here is looked at once the screen says so.
     expect(await keptOn(page)).toEqual({ after: tilePaths('after') })
@@ -326,9 +326,10 @@ describe('the pin of a new place', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
     await phone.offline(true)
     await page.getByRole('button', { name: placeScreenTexts.form.submit }).click()
-    const added = async () => (await outboxOf(page, member.id)).find(({ args }) => 'address' in Object(args))
-    await expect.poll(added).toBeDefined()
-    const args = (await added())?.args as Record<string, unknown>
+    const findAddedEntry = async () =>
+      (await outboxOf(page, member.id)).find(({ args }) => 'address' in Object(args))
+    await expect.poll(findAddedEntry).toBeDefined()
+    const args = (await findAddedEntry())?.args as Record<string, unknown>
     expect(args).toMatchObject({ address: 'A bench under the fig tree, Fig Street', isApproximate: false })
     expect(args.latitude).toBeGreaterThan(34.0522)
     expect(args.latitude).toBeLessThan(34.054)
@@ -342,9 +343,9 @@ describe('the pin of a new place', () => {
     const [right, down] = [48, -32]
     const before = await placedOnMap()
     await drag(await spotOf(pin()), { right, down })
-    const said = page.getByText(/The pin is at/)
-    await said.waitFor({ state: 'attached' })
-    const [, latitude, longitude] = /at (\S+), (\S+)\.$/.exec((await said.textContent()) ?? '') ?? []
+    const pinText = page.getByText(/The pin is at/)
+    await pinText.waitFor({ state: 'attached' })
+    const [, latitude, longitude] = /at (\S+), (\S+)\.$/.exec((await pinText.textContent()) ?? '') ?? []
     // By zoom 15 the earth is as many pixels around.
     const perPixel = 360 / (256 * 2 ** 15)
     expect(Number(longitude)).toBeCloseTo(-118.2437 + right * perPixel, 3)
@@ -387,14 +388,14 @@ async function openFile(version: string): Promise<void> {
 /** The tiles that are kept, by the version of their file. */
 function keptOn(phonePage: Page): Promise<Record<string, string[]>> {
   return phonePage.evaluate(async () => {
-    const kept: Record<string, string[]> = {}
+    const tilesByVersion: Record<string, string[]> = {}
     for (const name of await caches.keys()) {
       if (!name.startsWith('map-kept:')) continue
       const all = await (await caches.open(name)).keys()
       const tiles = all.map(({ url }) => new URL(url).pathname).filter((path) => /\d$/.test(path))
-      kept[name.split(':').at(-1) ?? ''] = tiles.sort()
+      tilesByVersion[name.split(':').at(-1) ?? ''] = tiles.sort()
     }
-    return kept
+    return tilesByVersion
   })
 }
 

@@ -38,12 +38,12 @@ type Data = NonNullable<Parameters<MountedPhone['mount']>[1]>
 let release = () => {}
 /** No round is answered before what was sent is looked at: what shows until then is the device's own. */
 function open(post: Post, data: Data = {}) {
-  const held = Promise.withResolvers<void>()
-  release = held.resolve
-  const roundsAfter = held.promise
+  const gate = Promise.withResolvers<void>()
+  release = gate.resolve
+  const roundsAfter = gate.promise
   return phone.mount(`/posts/${post.id}`, { member, people, server: {}, posts: [post], roundsAfter, ...data })
 }
-function sent(name: string) {
+function findSentArgs(name: string) {
   release()
   return phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 }
@@ -66,7 +66,7 @@ function going(change: Partial<Post> = {}, rsvp: Partial<Rsvp> = {}, meetup: Par
 }
 
 /** The member's own. */
-function mine(change: Partial<Post> = {}, meetup: Partial<Meetup> = {}) {
+function createOwnMeetup(change: Partial<Post> = {}, meetup: Partial<Meetup> = {}) {
   const post = toCome(change)
   return {
     post,
@@ -100,7 +100,7 @@ describe('a stranger', () => {
     await says('You are coming')
     await says(/^You have a seat as soon as/)
     await says('4 of 4 going')
-    await expect.poll(() => sent('meetups.rsvp')).toEqual([{ id: post.id }])
+    await expect.poll(() => findSentArgs('meetups.rsvp')).toEqual([{ id: post.id }])
   })
 
   it('P-138 Q29 joins without their name on the list, and reads that; of who comes so, a guest reads that there is one more', async () => {
@@ -109,13 +109,13 @@ describe('a stranger', () => {
     await button('Join without showing my name').click()
     await says('You are coming')
     await says('The other guests do not see your name.')
-    await expect.poll(() => sent('meetups.rsvp')).toEqual([{ id: post.id, isUnlisted: true }])
+    await expect.poll(() => findSentArgs('meetups.rsvp')).toEqual([{ id: post.id, isUnlisted: true }])
     const { post: other, data } = going({ currentAttendees: 4 })
     await open(other, data)
-    const listed = data.meetups?.[0]?.attendeeIds.length ?? Number.NaN
+    const listedCount = data.meetups?.[0]?.attendeeIds.length ?? Number.NaN
     await page
       .getByRole('region', { name: 'Who comes' })
-      .getByText(`and ${4 - listed} more`)
+      .getByText(`and ${4 - listedCount} more`)
       .waitFor()
   })
 
@@ -141,11 +141,11 @@ describe('a stranger', () => {
     const post = toCome()
     await open(post)
     const waits = 'ul[aria-label="Not sent yet"]'
-    const seen = await recordFirstSeen(page, { header: 'header a[href="/outbox"]', waits })
+    const readFirstTimes = await recordFirstSeen(page, { header: 'header a[href="/outbox"]', waits })
     await button('Join').click()
     await says('You are coming')
     await page.locator(waits).waitFor()
-    const { header = Number.NaN, waits: spokenOf = Number.NaN } = await seen()
+    const { header = Number.NaN, waits: spokenOf = Number.NaN } = await readFirstTimes()
     expect(spokenOf - header).toBeGreaterThan(1000)
     release()
     await page.locator(waits).waitFor({ state: 'detached' })
@@ -208,16 +208,16 @@ describe('a stranger', () => {
     await says(/^You get a place on the waiting list as soon/)
     await page.getByRole('list', { name: 'Not sent yet' }).getByText('Waiting for signal').waitFor()
     await phone.offline(false)
-    await expect.poll(() => sent('meetups.rsvp')).toEqual([{ id: post.id }])
+    await expect.poll(() => findSentArgs('meetups.rsvp')).toEqual([{ id: post.id }])
   })
 
   it.each([
     ['whose list is closed', { isListClosed: true }, 'Nobody else can join.'],
     ['that is over', { dateNeeded: toIso(Date.now() - hourMs) }, 'This meetup is over.'],
     ['that was called off', { status: 'cancelled' }, 'This meetup was called off.'],
-  ] as const)('P-137 cannot join one %s', async (_, change, said) => {
+  ] as const)('P-137 cannot join one %s', async (_, change, reasonText) => {
     await open(toCome(change))
-    await says(said)
+    await says(reasonText)
     expect(await button('Join').count()).toBe(0)
     expect(await page.getByText(/^You see who hosts it/).count()).toBe(0)
   })
@@ -228,9 +228,9 @@ describe('whoever comes', () => {
     const { post, data } = going()
     await open(post, data)
     await says('You are coming')
-    const who = page.getByRole('region', { name: 'Who comes' })
-    await who.getByRole('link', { name: /Bea/ }).waitFor()
-    expect(await who.getByRole('listitem').allTextContents()).toEqual(['Omar', 'You'])
+    const guestsRegion = page.getByRole('region', { name: 'Who comes' })
+    await guestsRegion.getByRole('link', { name: /Bea/ }).waitFor()
+    expect(await guestsRegion.getByRole('listitem').allTextContents()).toEqual(['Omar', 'You'])
   })
 
   it('P-138 Q7 gives the seat up once asked, and sees no names any more', async () => {
@@ -249,12 +249,12 @@ describe('whoever comes', () => {
         .getByText(/Bea|Omar/)
         .count(),
     ).toBe(0)
-    await expect.poll(() => sent('meetups.cancelRsvp')).toEqual([{ id: post.id }])
+    await expect.poll(() => findSentArgs('meetups.cancelRsvp')).toEqual([{ id: post.id }])
   })
 
   it('P-137 says the day before that they are still coming, once they were asked', async () => {
     const { post, data } = going()
-    const asked = {
+    const notification = {
       id: createId(),
       kind: 'meetup_tomorrow',
       params: { title: post.title, name: '' },
@@ -264,11 +264,11 @@ describe('whoever comes', () => {
     await open(post, data)
     await button('I cannot come').waitFor()
     expect(await button('Yes, I am coming').count()).toBe(0)
-    await open(post, { ...data, notifications: [asked] })
+    await open(post, { ...data, notifications: [notification] })
     await button('Yes, I am coming').click()
     await says('You said that you are still coming.')
     expect(await button('Yes, I am coming').count()).toBe(0)
-    await expect.poll(() => sent('meetups.confirmRsvp')).toEqual([{ id: post.id }])
+    await expect.poll(() => findSentArgs('meetups.confirmRsvp')).toEqual([{ id: post.id }])
   })
 
   it('P-137 reads why it was called off, and has nothing left to do', async () => {
@@ -293,10 +293,10 @@ it('P-140 M-018 whoever waits knows their place and no name, and leaves the list
       .count(),
   ).toBe(0)
   await button('Leave the waiting list').click()
-  const asked = page.getByRole('dialog', { name: 'Leave the waiting list?' })
-  await asked.getByRole('button', { name: 'Leave it' }).click()
+  const leaveDialog = page.getByRole('dialog', { name: 'Leave the waiting list?' })
+  await leaveDialog.getByRole('button', { name: 'Leave it' }).click()
   await button('Join the waiting list').waitFor()
-  await expect.poll(() => sent('meetups.cancelRsvp')).toEqual([{ id: post.id }])
+  await expect.poll(() => findSentArgs('meetups.cancelRsvp')).toEqual([{ id: post.id }])
 })
 
 it('P-140 H-004 whoever waited is told of their seat, and sees it on the meetup’s page', async () => {
@@ -314,7 +314,7 @@ it('P-140 H-004 whoever waited is told of their seat, and sees it on the meetup�
 
 it('P-137 H-004 what is told of a meetup leads to its page, and its place in the queue', async () => {
   const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
-  const told = {
+  const notification = {
     id: createId(),
     kind: 'meetup_changed',
     params: { title: post.title, name: '' },
@@ -322,7 +322,7 @@ it('P-137 H-004 what is told of a meetup leads to its page, and its place in the
     createdAt: toIso(Date.now()),
   } as const
   const rsvps = [anRsvp(post.id, { state: 'waiting', position: 3 })]
-  await phone.mount('/', { member, people, server: {}, posts: [post], rsvps, notifications: [told] })
+  await phone.mount('/', { member, people, server: {}, posts: [post], rsvps, notifications: [notification] })
   await button('Notifications, 1 new').click()
   await page.getByRole('link', { name: `Time or place has changed: “${post.title}”.` }).click()
   await says('You are on the waiting list, place 3')
@@ -332,28 +332,28 @@ describe('its organizer', () => {
   it('P-137 sees who comes, who is still coming, and how many wait', async () => {
     // A list names twenty.
     const strangers = Array.from({ length: 18 }, () => createId())
-    const { post, data } = mine(
+    const { post, data } = createOwnMeetup(
       { currentAttendees: 23, maxAttendees: 23 },
       { attendeeIds: [bea.id, omar.id, ...strangers], confirmedIds: [omar.id], waitingCount: 2 },
     )
     await open(post, data)
     await says('Hosted by you')
-    const who = page.getByRole('region', { name: 'Who comes' })
+    const guestsRegion = page.getByRole('region', { name: 'Who comes' })
     const names = ['Bea', 'Omar· still coming', ...strangers.map(() => 'A neighbor')]
-    expect(await who.getByRole('listitem').allTextContents()).toEqual(names)
-    await who.getByText('and 3 more', { exact: true }).waitFor()
-    await who.getByText('2 neighbors are waiting').waitFor()
+    expect(await guestsRegion.getByRole('listitem').allTextContents()).toEqual(names)
+    await guestsRegion.getByText('and 3 more', { exact: true }).waitFor()
+    await guestsRegion.getByText('2 neighbors are waiting').waitFor()
     expect(await button('Join').count()).toBe(0)
   })
 
   it('P-139 P-140 is told that it is full, not that they may wait', async () => {
-    const { post, data } = mine({ currentAttendees: 4, maxAttendees: 4 })
+    const { post, data } = createOwnMeetup({ currentAttendees: 4, maxAttendees: 4 })
     await open(post, data)
     await says('Full. Who joins now waits for a seat.')
   })
 
   it('P-137 writes to all who come, also without a signal, and changes it while it waits', async () => {
-    const { post, data } = mine()
+    const { post, data } = createOwnMeetup()
     await open(post, data)
     await phone.offline(true)
     await button('Write to all who come').click()
@@ -361,8 +361,8 @@ describe('its organizer', () => {
     expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Your message').fill('Bring a bowl')
     await dialog.getByRole('button', { name: 'Send' }).click()
-    const waiting = page.getByRole('list', { name: 'Not sent yet' })
-    await waiting.getByRole('button', { name: /^Edit: / }).click()
+    const waitingList = page.getByRole('list', { name: 'Not sent yet' })
+    await waitingList.getByRole('button', { name: /^Edit: / }).click()
     const edit = page.getByRole('dialog', { name: 'Edit your message' })
     await edit.getByLabel('Your message').fill('Bring a bowl and a spoon')
     await edit.getByRole('button', { name: 'Save changes' }).click()
@@ -370,12 +370,12 @@ describe('its organizer', () => {
     release()
     await phone.offline(false)
     await expect
-      .poll(() => sent('meetups.write'))
+      .poll(() => findSentArgs('meetups.write'))
       .toEqual([{ id: post.id, messageId: expect.any(String), content: 'Bring a bowl and a spoon' }])
   })
 
   it('P-137 closes the list and opens it again', async () => {
-    const { post, data } = mine()
+    const { post, data } = createOwnMeetup()
     await open(post, data)
     await button('Close the list').click()
     await page
@@ -385,8 +385,8 @@ describe('its organizer', () => {
     await says('Nobody else can join.')
     await button('Open the list again').click()
     await says('3 seats left')
-    const asked = [true, false].map((isClosed) => ({ id: post.id, isClosed }))
-    await expect.poll(() => sent('meetups.closeList')).toEqual(asked)
+    const expectedArgs = [true, false].map((isClosed) => ({ id: post.id, isClosed }))
+    await expect.poll(() => findSentArgs('meetups.closeList')).toEqual(expectedArgs)
   })
 })
 

@@ -85,14 +85,14 @@ describe('before a meetup', () => {
     },
   ])(
     'P-067 M-023 M-041 without $missing that alone is asked for, and sent',
-    async ({ has, shown, hidden, given, sent }) => {
+    async ({ has, shown: shownLabel, hidden: hiddenLabel, given: fillField, sent: sentArgs }) => {
       await openPrompt(has)
-      await prompt.getByLabel(shown).waitFor()
-      expect(await prompt.getByLabel(hidden).count()).toBe(0)
-      await given()
+      await prompt.getByLabel(shownLabel).waitFor()
+      expect(await prompt.getByLabel(hiddenLabel).count()).toBe(0)
+      await fillField()
       await save.click()
       await expect.poll(() => phone.server.sent).toHaveLength(2)
-      expect(phone.server.sent[0]?.args).toEqual(sent)
+      expect(phone.server.sent[0]?.args).toEqual(sentArgs)
     },
   )
 
@@ -212,40 +212,40 @@ describe('interests', () => {
   beforeEach(() => openPrompt())
 
   it('M-027 M-028 M-029 one’s own is added with Enter and with the plus button', async () => {
-    const own = prompt.getByLabel('Something else')
-    expect(await own.getAttribute('maxlength')).toBe('30')
-    await own.fill(' Bird watching ')
-    await own.press('Enter')
-    await chosen('Bird watching').waitFor()
-    await own.fill('Bees')
+    const interestField = prompt.getByLabel('Something else')
+    expect(await interestField.getAttribute('maxlength')).toBe('30')
+    await interestField.fill(' Bird watching ')
+    await interestField.press('Enter')
+    await findChosenInterest('Bird watching').waitFor()
+    await interestField.fill('Bees')
     await prompt.getByRole('button', { name: 'Add interest' }).click()
-    await chosen('Bees').waitFor()
-    expect(await own.inputValue()).toBe('')
+    await findChosenInterest('Bees').waitFor()
+    expect(await interestField.inputValue()).toBe('')
     await prompt.getByText('2 of 10 chosen').waitFor()
   })
 
   it('M-027 Enter that takes a word of an input method adds no half of one', async () => {
-    const own = prompt.getByLabel('Something else')
-    await own.fill('園')
-    for (const how of Object.keys(composing) as (keyof typeof composing)[])
-      await pressComposing(own, 'Enter', how)
-    expect(await own.inputValue()).toBe('園')
-    await own.fill('園芸')
-    await own.press('Enter')
-    await chosen('園芸').waitFor()
+    const interestField = prompt.getByLabel('Something else')
+    await interestField.fill('園')
+    for (const mode of Object.keys(composing) as (keyof typeof composing)[])
+      await pressComposing(interestField, 'Enter', mode)
+    expect(await interestField.inputValue()).toBe('園')
+    await interestField.fill('園芸')
+    await interestField.press('Enter')
+    await findChosenInterest('園芸').waitFor()
     await prompt.getByText('1 of 10 chosen').waitFor()
   })
 
   it('M-035 one’s own that was chosen already is not added again, however it is written', async () => {
-    const own = prompt.getByLabel('Something else')
+    const interestField = prompt.getByLabel('Something else')
     for (const name of ['Bees', 'bees']) {
-      await own.fill(name)
-      await own.press('Enter')
+      await interestField.fill(name)
+      await interestField.press('Enter')
     }
     const double = prompt.getByText('You have chosen this one already.')
     await double.waitFor()
     await prompt.getByText('1 of 10 chosen').waitFor()
-    await own.fill('bees and')
+    await interestField.fill('bees and')
     await expect.poll(() => double.count()).toBe(0)
   })
 
@@ -256,12 +256,12 @@ describe('interests', () => {
     await interest(names[10] ?? '').click()
     const enough = prompt.getByText('You can choose up to 10. Take one out to add another.')
     await enough.waitFor()
-    expect(await chosen(names[10] ?? '').count()).toBe(0)
+    expect(await findChosenInterest(names[10] ?? '').count()).toBe(0)
     expect(await prompt.locator('fieldset button[aria-pressed="false"]').count()).toBe(15)
-    await chosen(names[0] ?? '').click()
+    await findChosenInterest(names[0] ?? '').click()
     expect(await enough.count()).toBe(0)
     await interest(names[10] ?? '').click()
-    await chosen(names[10] ?? '').waitFor()
+    await findChosenInterest(names[10] ?? '').waitFor()
     await prompt.getByText('10 of 10 chosen').waitFor()
   })
 })
@@ -275,7 +275,7 @@ describe('saving', () => {
     await save.click()
     await expectToast(page, { title: 'Update failed', description: 'Please try again.', destructive: true })
     expect(await prompt.getByLabel('About you').inputValue()).toBe(bio)
-    await chosen('Hiking').waitFor()
+    await findChosenInterest('Hiking').waitFor()
     expect(await save.textContent()).toBe('Save and continue')
     expect(await save.isEnabled()).toBe(true)
     await storing('works')
@@ -283,7 +283,7 @@ describe('saving', () => {
 
   it('M-039 M-040 M-043 while it saves the button says so and nothing submits again; then it is told, and the meetup goes out', async () => {
     await fillIn()
-    const told = await listenForToasts()
+    const readToasts = await listenForToasts()
     await storing('is slow')
     await save.click()
     await expect.poll(() => save.textContent()).toBe('Updating...')
@@ -301,11 +301,13 @@ describe('saving', () => {
         { name: 'members.completeProfile', args: { bio, interests: ['Hiking'] } },
         { name: posting, args: { title: 'Lantern walk' } },
       ])
-    const written = (await outboxOf(page, member.id)).map(({ name }) => name)
-    expect(written).toEqual(['members.completeProfile', posting])
+    const entryNames = (await outboxOf(page, member.id)).map(({ name }) => name)
+    expect(entryNames).toEqual(['members.completeProfile', posting])
     // In one round or in two, in one message or one after the other.
-    await expect.poll(told).toContain('Your profile has been completed successfully!')
-    await expect.poll(told).toContain('Your post has been created and will appear in upcoming activities!')
+    await expect.poll(readToasts).toContain('Your profile has been completed successfully!')
+    await expect
+      .poll(readToasts)
+      .toContain('Your post has been created and will appear in upcoming activities!')
   })
 })
 
@@ -333,12 +335,12 @@ it('P-068 P-074 the server finds the profile incomplete: no error toast, the pro
 
 describe('what was typed and not added', () => {
   beforeEach(() => openPrompt())
-  const own = () => prompt.getByLabel('Something else')
+  const findInterestField = () => prompt.getByLabel('Something else')
 
   it('M-028 M-040 is added by saving, and is enough to be saved', async () => {
     await prompt.getByLabel('About you').fill(bio)
     expect(await save.isEnabled()).toBe(false)
-    await own().fill(' Bees ')
+    await findInterestField().fill(' Bees ')
     await save.click()
     await expect
       .poll(() => phone.server.sent.find(({ name }) => name === 'members.completeProfile')?.args)
@@ -349,10 +351,10 @@ describe('what was typed and not added', () => {
     await prompt.getByLabel('About you').fill(bio)
     const names = await prompt.locator('fieldset button').allTextContents()
     for (const name of names.slice(0, 10)) await interest(name).click()
-    await own().fill('Bees')
+    await findInterestField().fill('Bees')
     await save.click()
     await prompt.getByText('You can choose up to 10. Take one out to add another.').waitFor()
-    expect(await own().inputValue()).toBe('Bees')
+    expect(await findInterestField().inputValue()).toBe('Bees')
     expect(phone.server.sent).toEqual([])
   })
 })
@@ -432,12 +434,12 @@ function interest(name: string): Locator {
   return prompt.getByRole('button', { name, exact: true })
 }
 
-function chosen(name: string): Locator {
+function findChosenInterest(name: string): Locator {
   return prompt.getByRole('button', { name, exact: true, pressed: true })
 }
 
-function storing(how: Window['storing']): Promise<void> {
+function storing(mode: Window['storing']): Promise<void> {
   return page.evaluate((value) => {
     window.storing = value
-  }, how)
+  }, mode)
 }

@@ -23,7 +23,8 @@ it('C8 premium holds from its first date to its last, whatever the plan says', (
 })
 
 it('a member is where they said, else at their ZIP, else where the screen says', () => {
-  const place = (given: Parameters<typeof aMember>[0]) => locationTextOf(aMember(given), 'Lantern Row', zips)
+  const place = (overrides: Parameters<typeof aMember>[0]) =>
+    locationTextOf(aMember(overrides), 'Lantern Row', zips)
   expect(place({ location: 'Echo Park', zipCode: '90026' })).toBe('Echo Park')
   expect(place({ location: null, zipCode: '90026' })).toBe('ZIP 90026')
   expect(place({ location: null, zipCode: null, latitude: '34.08' })).toBe('Around you')

@@ -41,8 +41,8 @@ class Server {
   faults: ('frame-lost' | 'echo-lost' | 'cut' | 'cut-after')[] = []
 
   apply(operationId: string, { id = createId(), conversationId, content }: ArgsNamed<'messages.send'>) {
-    const known = this.outcomes.get(operationId)
-    if (known) return known
+    const storedOutcome = this.outcomes.get(operationId)
+    if (storedOutcome) return storedOutcome
     const outcome: Omit<Result, 'n'> = this.refuses
       ? { status: 'refused', code: this.refuses, message: 'Wait for an answer first.', params: { max: 3 } }
       : { status: 'applied' }
@@ -72,12 +72,12 @@ class Server {
         ? this.apply(id, args as ArgsNamed<'messages.send'>)
         : { status: 'applied' as const }),
     }))
-    const known = Number(request.cursor ?? -1)
+    const knownCount = Number(request.cursor ?? -1)
     const rows = this.messages
-      .slice(Math.max(known, 0))
+      .slice(Math.max(knownCount, 0))
       .map((row) => ({ table: 'messages', id: row.id, row }))
     const pair = newConversation(chat, [memberId, bea], toIso(this.now))
-    const first = known < 0 ? [{ table: 'conversations', id: chat, row: pair }] : []
+    const first = knownCount < 0 ? [{ table: 'conversations', id: chat, row: pair }] : []
     const all = [...rows, ...first].map((row) => ({ ...row, seq: this.messages.length + 1 }))
     return { state: 'ok', cursor: `${this.messages.length}`, now: toIso(this.now), results, rows: all }
   }
@@ -137,14 +137,14 @@ let chat: string
 let server: Server
 let device: Device
 let leave: () => void
-let told: OutboxEntry[]
+let receivedEntries: OutboxEntry[]
 
 beforeEach(async () => {
   memberId = createId()
   bea = createId()
   chat = conversationIdOf(memberId, bea)
   server = new Server()
-  told = []
+  receivedEntries = []
   leave = () => undefined
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
@@ -176,17 +176,17 @@ async function inflated(bytes: ArrayBuffer): Promise<string> {
 }
 
 async function open(): Promise<Device> {
-  const opened = await openDevice({
+  const openedDevice = await openDevice({
     memberId,
     rules: queuedOperations,
     isSignedIn: async () => true,
     confirmSession: async () => true,
     onSignedOut: () => undefined,
   })
-  opened.onResults((entries) => told.push(...entries))
-  await until(async () => (await opened.database.conversations.count()) === 1)
-  await opened.syncUntilIdle()
-  return opened
+  openedDevice.onResults((entries) => receivedEntries.push(...entries))
+  await until(async () => (await openedDevice.database.conversations.count()) === 1)
+  await openedDevice.syncUntilIdle()
+  return openedDevice
 }
 
 const waitMsMin = 3000
@@ -210,10 +210,10 @@ async function quiet(): Promise<void> {
 
 const socket = () => FakeSocket.opened.at(-1) as FakeSocket
 async function connect(): Promise<void> {
-  const known = server.sent('auth').length
+  const countBefore = server.sent('auth').length
   await until(() => FakeSocket.opened.length > 0)
   socket().onopen()
-  await until(() => server.sent('auth').length > known)
+  await until(() => server.sent('auth').length > countBefore)
 }
 
 /** The chat is on screen, over an open socket; whatever the start asked is forgotten. */
@@ -226,7 +226,7 @@ async function join(): Promise<void> {
 
 const write = (content: string) => sendMessage(device, { conversationId: chat, content })
 const stateOf = async ({ order }: OutboxEntry) => (await device.database.outbox.get(order))?.state
-const shown = async () => (await readMessages(device, chat, null)).items
+const readShownItems = async () => (await readMessages(device, chat, null)).items
 const contents = (items: MessageItem[]) => items.map(({ message }) => message.content)
 const fromBea = (content: string) => server.write(createId(), chat, bea, content)
 const bring = (message: Message) => socket().tell({ type: 'new_message', message })
@@ -238,13 +238,13 @@ describe('W3 the chat on screen', () => {
     expect(server.frames).toEqual([])
     await connect()
     await until(() => server.frames.length === 2)
-    const joined = { type: 'join_conversation', conversationId: chat }
-    expect(server.frames).toEqual([expect.objectContaining({ type: 'auth', userId: memberId }), joined])
+    const joinFrame = { type: 'join_conversation', conversationId: chat }
+    expect(server.frames).toEqual([expect.objectContaining({ type: 'auth', userId: memberId }), joinFrame])
     socket().close()
     await vi.advanceTimersByTimeAsync(1000)
     await connect()
     await until(() => server.frames.length === 4)
-    expect(server.frames.at(-1)).toEqual(joined)
+    expect(server.frames.at(-1)).toEqual(joinFrame)
     leave()
     socket().close()
     await vi.advanceTimersByTimeAsync(2000)
@@ -256,9 +256,9 @@ describe('W3 the chat on screen', () => {
   it('MSG-025 MSG-027 shows what comes at the end of it, once, and the round that brings it again changes nothing', async () => {
     await join()
     for (const content of ['Hello', 'Are you there?']) bring(fromBea(content))
-    await until(async () => (await shown()).length === 2)
+    await until(async () => (await readShownItems()).length === 2)
     const before = await device.database.messages.toArray()
-    expect(contents(await shown())).toEqual(['Hello', 'Are you there?'])
+    expect(contents(await readShownItems())).toEqual(['Hello', 'Are you there?'])
     const cursor = await device.database.meta.get('cursor')
     for (const message of server.messages) bring(message)
     await quiet()
@@ -286,9 +286,9 @@ describe('W3 the chat on screen', () => {
     await join()
     fromBea('First')
     bring(fromBea('Second'))
-    await until(async () => (await shown()).length > 0)
+    await until(async () => (await readShownItems()).length > 0)
     expect(server.rounds).toHaveLength(1)
-    expect(contents(await shown())).toEqual(['First', 'Second'])
+    expect(contents(await readShownItems())).toEqual(['First', 'Second'])
   })
 })
 
@@ -298,7 +298,7 @@ describe('W3 a message', () => {
     const states: string[] = []
     const entry = await write('On my way')
     await until(async () => {
-      const [item] = await shown()
+      const [item] = await readShownItems()
       if (item && states.at(-1) !== item.state) states.push(item.state)
       return (await stateOf(entry)) === 'sent' && states.at(-1) === 'posted'
     })
@@ -318,7 +318,7 @@ describe('W3 a message', () => {
     expect(await device.database.messages.toArray()).toEqual(server.messages)
     expect((await device.database.conversations.get(chat))?.lastMessage?.id).toBe(id)
     expect(server.rounds).toEqual([])
-    expect(told.map(({ state }) => state)).toEqual(['sent'])
+    expect(receivedEntries.map(({ state }) => state)).toEqual(['sent'])
     expect(await device.database.outbox.get(entry.order)).toMatchObject({ state: 'sent', unseen: 1 })
     await device.syncUntilIdle()
     expect(server.carried).toEqual([])
@@ -328,12 +328,12 @@ describe('W3 a message', () => {
 
   it('MSG-024 of many that are typed quickly each leaves after the one before, in their order', async () => {
     await join()
-    const said = Array.from({ length: 8 }, (_, index) => `${index}`)
+    const writtenTexts = Array.from({ length: 8 }, (_, index) => `${index}`)
     const entries: OutboxEntry[] = []
-    for (const content of said) entries.push(await write(content))
+    for (const content of writtenTexts) entries.push(await write(content))
     await until(async () => (await stateOf(entries.at(-1) as OutboxEntry)) === 'sent')
-    expect(server.said).toEqual(said)
-    expect(contents(await shown())).toEqual(said)
+    expect(server.said).toEqual(writtenTexts)
+    expect(contents(await readShownItems())).toEqual(writtenTexts)
     expect(server.rounds).toEqual([])
   })
 
@@ -373,7 +373,7 @@ describe('W3 a message', () => {
       await until(async () => (await stateOf(second)) === 'sent')
       expect(await stateOf(entry)).toBe('sent')
       expect(server.said).toEqual(['Only once', 'And this'])
-      expect(contents(await shown())).toEqual(server.said)
+      expect(contents(await readShownItems())).toEqual(server.said)
     },
   )
 
@@ -407,13 +407,13 @@ describe('W3 a message', () => {
     await until(() => server.messages.length === 1)
     bring(server.messages[0] as Message)
     bring(server.messages[0] as Message)
-    await until(async () => (await shown())[0]?.state === 'posted')
+    await until(async () => (await readShownItems())[0]?.state === 'posted')
     expect(await device.database.outbox.get(entry.order)).toMatchObject({ state: 'waiting', number: 1 })
     server.isDown = false
     await device.syncUntilIdle()
     expect(await stateOf(entry)).toBe('sent')
     expect(server.said).toEqual(['Hello'])
-    expect(told.map(({ id }) => id)).toEqual([entry.id])
+    expect(receivedEntries.map(({ id }) => id)).toEqual([entry.id])
   })
 
   it('W3 that is refused comes back with its words and its reason, as from a round', async () => {
@@ -427,8 +427,8 @@ describe('W3 a message', () => {
       params: { max: 3 },
       args: { content: 'A fourth one' },
     })
-    expect((await shown()).map(({ state }) => state)).toEqual(['refused'])
-    expect(told).toMatchObject([{ id: entry.id, state: 'refused' }])
+    expect((await readShownItems()).map(({ state }) => state)).toEqual(['refused'])
+    expect(receivedEntries).toMatchObject([{ id: entry.id, state: 'refused' }])
     expect(server.rounds).toEqual([])
     server.refuses = null
     await device.outbox.tryAgain(entry.order)
@@ -449,8 +449,8 @@ describe('W3 a message', () => {
       'prove_email',
     ])
     // Neither is said again, on the socket or in a round, and nobody is told that it failed.
-    expect([server.sent('send_message').length, server.carried, told]).toEqual([1, [], []])
-    expect((await shown()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    expect([server.sent('send_message').length, server.carried, receivedEntries]).toEqual([1, [], []])
+    expect((await readShownItems()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
     server.refuses = null
     await device.database.members.put(aMember({ id: memberId }))
     await device.syncUntilIdle()
@@ -463,10 +463,10 @@ describe('W3 a message', () => {
     await join()
     server.refuses = 'prove_email'
     await write('One')
-    await until(() => told.length > 0)
+    await until(() => receivedEntries.length > 0)
     // Tried once more by a round; a server whose rows never say it refuses it for good.
     expect([server.sent('send_message').length, server.carried.length]).toEqual([1, 1])
-    expect(told.map(({ state }) => state)).toEqual(['refused'])
+    expect(receivedEntries.map(({ state }) => state)).toEqual(['refused'])
   })
 
   it('W3 that another queue took, before a server forgot it, is not settled by an old echo', async () => {
@@ -476,7 +476,7 @@ describe('W3 a message', () => {
     await until(() => server.messages.length === 1)
     await writeMeta(device.database, 'clientId', createId())
     bring(server.messages[0] as Message)
-    await until(async () => (await shown())[0]?.state === 'posted')
+    await until(async () => (await readShownItems())[0]?.state === 'posted')
     expect(await stateOf(entry)).toBe('waiting')
   })
 
@@ -500,7 +500,7 @@ describe('W3 a message', () => {
     device = await open()
     await until(async () => (await stateOf(entry)) === 'sent')
     expect(server.said).toEqual(['Hello'])
-    expect(contents(await shown())).toEqual(['Hello'])
+    expect(contents(await readShownItems())).toEqual(['Hello'])
   })
 
   it('W3 D1 that cannot be settled, as on a full disk, is left to the rounds', async () => {
@@ -548,8 +548,8 @@ describe('W3 a message', () => {
 
   it('D5 D8 is held while nobody answers, or another app is wanted', async () => {
     await join()
-    for (const held of [{ online: false }, { updateNeeded: true }]) {
-      useConnection.setState({ online: true, updateNeeded: false, ...held })
+    for (const connectionState of [{ online: false }, { updateNeeded: true }]) {
+      useConnection.setState({ online: true, updateNeeded: false, ...connectionState })
       server.isDown = true
       await write('Later')
       await device.syncUntilIdle()
@@ -559,20 +559,20 @@ describe('W3 a message', () => {
 
   it('W3 D3 that is settled while a round is out has another one after it: the page of that one may be older', async () => {
     await join()
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
       const response = await fetch(path, init)
-      await held.promise
+      await gate.promise
       return response
     })
     device.syncNow()
     await until(() => server.rounds.length === 1)
     const entry = await write('Meanwhile')
     await until(async () => (await stateOf(entry)) === 'sent')
-    held.resolve()
+    gate.resolve()
     await until(() => server.rounds.length === 2)
     expect(server.carried).toEqual([])
-    expect(contents(await shown())).toEqual(['Meanwhile'])
+    expect(contents(await readShownItems())).toEqual(['Meanwhile'])
   })
 })

@@ -19,19 +19,19 @@ const longest = 'x'.repeat(messageLimits.contentLengthMax)
  * A text of exactly the maximum length when it is cleaned: it has blanks around it, a null character, and half a
  * surrogate pair, which some keyboards produce.
  */
-const typed = `  ${longest.slice(1)}\ud83d\0\n `
+const typedText = `  ${longest.slice(1)}\ud83d\0\n `
 const device = () => ({ outbox: store.outbox, now: () => store.clock.now })
 const contentIn = ({ args }: OutboxEntry) => v.parse(operations['messages.send'].args, args).content
 
 it('MSG-014 blanks around a message do not count against its length, and what cannot be kept is not sent', async () => {
-  const entry = await sendMessage(device(), { conversationId: createId(), content: typed })
+  const entry = await sendMessage(device(), { conversationId: createId(), content: typedText })
   expect(contentIn(entry)).toBe(`${longest.slice(1)}\ufffd`)
 })
 
 it('MSG-015 the same holds of one that is changed before it goes', async () => {
   const entry = await sendMessage(device(), { conversationId: createId(), content: 'Sunday' })
-  await editMessage(device(), entry, typed)
-  const [edited, ...others] = await store.database.outbox.toArray()
-  expect(others).toEqual([])
+  await editMessage(device(), entry, typedText)
+  const [edited, ...otherEntries] = await store.database.outbox.toArray()
+  expect(otherEntries).toEqual([])
   expect(edited && contentIn(edited)).toBe(`${longest.slice(1)}\ufffd`)
 })

@@ -36,12 +36,12 @@ describe('messages', () => {
   })
 
   it('MSG-010 MSG-015 however many wait, they stand behind a page of what is numbered', async () => {
-    const said = Array.from({ length: 60 }, (_, index) => [1, `${index + 1}`] as const)
-    const id = await hold(aConversation([store.memberId, bea.id], said))
-    const written = Array.from({ length: 60 }, (_, index) => `Written ${index + 1}`)
-    for (const content of written) await store.outbox.add(sending(id, content))
+    const messages = Array.from({ length: 60 }, (_, index) => [1, `${index + 1}`] as const)
+    const id = await hold(aConversation([store.memberId, bea.id], messages))
+    const writtenTexts = Array.from({ length: 60 }, (_, index) => `Written ${index + 1}`)
+    for (const content of writtenTexts) await store.outbox.add(sending(id, content))
     const newest = await readMessages(store, id, null)
-    expect(contentsOf(newest)).toEqual([...said.slice(10).map(([, content]) => content), ...written])
+    expect(contentsOf(newest)).toEqual([...messages.slice(10).map(([, content]) => content), ...writtenTexts])
     expect(newest.firstSeq).toBe(11)
   })
 
@@ -84,15 +84,15 @@ describe('messages', () => {
     }
     const { items } = await readMessages(store, id, null)
     // The newest changed while it was on its way: the device knows better.
-    const shown = withFetched(items, [older, { ...newest, content: 'Stale' }], store.memberId)
-    expect(shown.map(({ message }) => message.content)).toEqual(['Older', 'Hello', 'one', 'two'])
+    const shownItems = withFetched(items, [older, { ...newest, content: 'Stale' }], store.memberId)
+    expect(shownItems.map(({ message }) => message.content)).toEqual(['Older', 'Hello', 'one', 'two'])
   })
 
   it('MSG-010 a long conversation is read from its end, and page by page before it', async () => {
-    const said = Array.from({ length: 120 }, (_, index) => [1, `${index + 1}`] as const)
-    const id = await hold(aConversation([store.memberId, bea.id], said))
+    const messages = Array.from({ length: 120 }, (_, index) => [1, `${index + 1}`] as const)
+    const id = await hold(aConversation([store.memberId, bea.id], messages))
     const newest = await readMessages(store, id, null)
-    expect(contentsOf(newest)).toEqual(said.slice(70).map(([, content]) => content))
+    expect(contentsOf(newest)).toEqual(messages.slice(70).map(([, content]) => content))
     expect(await findOlderHere(store.database, id, 71)).toBe(21)
     expect((await readMessages(store, id, 21)).items).toHaveLength(100)
     expect(await findOlderHere(store.database, id, 21)).toBe(1)

@@ -27,12 +27,12 @@ let id = ''
 let chatPath = ''
 
 function aPair() {
-  const said = [
+  const messages = [
     [1, 'Do you still have the ladder?'],
     [0, 'Yes. Shall I bring it on Sunday?'],
     [1, 'Please do'],
   ] as const
-  return aConversation([member.id, bea.id], said, { marker: { readUpTo: 2, unreadCount: 1 } })
+  return aConversation([member.id, bea.id], messages, { marker: { readUpTo: 2, unreadCount: 1 } })
 }
 
 beforeEach(() => {
@@ -62,7 +62,8 @@ const contents = async () =>
   (await items().locator('p[dir="auto"]').allTextContents()).map((text) => text.trim())
 const chat = () => page.getByRole('region', { name: 'Messages with Bea S.' })
 const field = () => page.getByRole('textbox', { name: 'Write a message' })
-const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+const findSentArgs = (name: string) =>
+  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 const isAtEnd = () =>
   items()
     .last()
@@ -81,8 +82,8 @@ function isInSight(target: Locator): Promise<boolean> {
     const { top, bottom, left, width } = element.getBoundingClientRect()
     const isWhole = top >= 0 && bottom <= innerHeight
     return [top + 1, bottom - 1].every((y) => {
-      const there = document.elementFromPoint(left + width / 2, y)
-      return isWhole && (element.contains(there) || there?.contains(element) === true)
+      const topElement = document.elementFromPoint(left + width / 2, y)
+      return isWhole && (element.contains(topElement) || topElement?.contains(element) === true)
     })
   })
 }
@@ -124,9 +125,9 @@ describe('the chat', () => {
         message.senderId === member.id ? { ...message, hiddenByOperator: true } : message,
       ),
     })
-    const why = 'Hidden by whoever runs this community. Only you still see it.'
-    await items().nth(1).getByText(why, { exact: true }).waitFor()
-    expect(await chat().getByText(why).count()).toBe(1)
+    const reasonText = 'Hidden by whoever runs this community. Only you still see it.'
+    await items().nth(1).getByText(reasonText, { exact: true }).waitFor()
+    expect(await chat().getByText(reasonText).count()).toBe(1)
     expect(await contents()).toContain('Yes. Shall I bring it on Sunday?')
     await chat().getByRole('list', { name: 'About' }).getByText('Taken back', { exact: true }).waitFor()
   })
@@ -139,8 +140,8 @@ describe('the chat', () => {
     await expect.poll(() => clocked.server.sent.length).toBe(1)
     clocked.server.bring(rowsOf(aMessage({ content: 'Are you still coming?' })))
     await clocked.page.clock.fastForward(15_000)
-    const there = clocked.page.getByRole('region', { name: 'Messages with Bea S.' })
-    await there.getByText('Are you still coming?', { exact: true }).waitFor()
+    const chatRegion = clocked.page.getByRole('region', { name: 'Messages with Bea S.' })
+    await chatRegion.getByText('Are you still coming?', { exact: true }).waitFor()
     await clocked.discard()
   })
 
@@ -154,8 +155,8 @@ describe('the chat', () => {
   })
 
   it('MSG-011 the keyboard of a phone covers neither the field nor the message above it', async () => {
-    const declared = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
-    expect(declared).toMatch(/<meta name="viewport" content="[^"]*interactive-widget=resizes-content"/)
+    const html = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
+    expect(html).toMatch(/<meta name="viewport" content="[^"]*interactive-widget=resizes-content"/)
     await mount(chatPath)
     await items().last().waitFor()
     await field().focus()
@@ -193,16 +194,16 @@ describe('the chat', () => {
 
   it('MSG-010 MSG-012 what begins a conversation stays in sight once it is numbered, and so does what follows', async () => {
     await mount(chatPath, aConversation([member.id, bea.id], []))
-    const said: string[] = []
+    const sentTexts: string[] = []
     for (const content of ['Hello Bea', 'Are you there?', 'It is me']) {
       await field().fill(content)
       await field().press('Enter')
-      said.push(content)
-      await expect.poll(() => sent('messages.send')).toHaveLength(said.length)
-      const { id: messageId } = sent('messages.send').at(-1) as { id: string }
-      await bring(aMessage({ id: messageId, senderId: member.id, seq: said.length, content }))
-      await expect.poll(() => chat().locator('[data-state="posted"]').count()).toBe(said.length)
-      await expect.poll(contents).toEqual(said)
+      sentTexts.push(content)
+      await expect.poll(() => findSentArgs('messages.send')).toHaveLength(sentTexts.length)
+      const { id: messageId } = findSentArgs('messages.send').at(-1) as { id: string }
+      await bring(aMessage({ id: messageId, senderId: member.id, seq: sentTexts.length, content }))
+      await expect.poll(() => chat().locator('[data-state="posted"]').count()).toBe(sentTexts.length)
+      await expect.poll(contents).toEqual(sentTexts)
     }
   })
 
@@ -214,9 +215,9 @@ describe('the chat', () => {
   })
 
   it('MSG-019 older ones that could not be had are asked for again, and the focus goes to the list they come into', async () => {
-    const [first, ...others] = withBea.messages
+    const [first, ...otherMessages] = withBea.messages
     const server = { 'messages.list': new Refused('unavailable') }
-    await mount(chatPath, { ...withBea, messages: others, server })
+    await mount(chatPath, { ...withBea, messages: otherMessages, server })
     const again = page.getByRole('button', { name: 'Load older messages' })
     await again.focus()
     phone.server.change({ 'messages.list': first ? [first] : [] })
@@ -238,20 +239,20 @@ describe('the chat', () => {
     await expect.poll(async () => (await contents()).at(-1)).toBe('On Sunday\nat ten')
     release()
     await expect
-      .poll(() => sent('messages.send'))
+      .poll(() => findSentArgs('messages.send'))
       .toMatchObject([{ conversationId: id, content: 'On Sunday\nat ten' }])
   })
 
   it.each(Object.keys(composing) as (keyof typeof composing)[])(
     'MSG-013 Enter that takes a word of an input method %s sends nothing',
-    async (how) => {
+    async (mode) => {
       await mount(chatPath, { ...withBea, server: {} })
       await field().fill('日本語')
-      await pressComposing(field(), 'Enter', how)
+      await pressComposing(field(), 'Enter', mode)
       expect(await field().inputValue()).toBe('日本語')
       await field().press('Enter')
       expect(await field().inputValue()).toBe('')
-      await expect.poll(() => sent('messages.send')).toMatchObject([{ content: '日本語' }])
+      await expect.poll(() => findSentArgs('messages.send')).toMatchObject([{ content: '日本語' }])
     },
   )
 
@@ -278,20 +279,20 @@ describe('the chat', () => {
     await items().last().getByText('I am on the hill').waitFor()
     await items().last().getByText('Waiting for signal').waitFor()
     await phone.offline(false)
-    await expect.poll(() => sent('messages.send')).toMatchObject([{ content: 'I am on the hill' }])
+    await expect.poll(() => findSentArgs('messages.send')).toMatchObject([{ content: 'I am on the hill' }])
     await items().last().getByText('Waiting for signal').waitFor({ state: 'detached' })
   })
 
   it('MSG-010 MSG-015 what was written first of all stays where it is once the server has numbered it', async () => {
-    const begun = aConversation([member.id, bea.id], [])
-    await mount(chatPath, begun)
+    const emptyConversation = aConversation([member.id, bea.id], [])
+    await mount(chatPath, emptyConversation)
     for (const text of ['Good morning!', 'Is Sunday free?']) {
       await field().fill(text)
       await field().press('Enter')
     }
-    await expect.poll(() => sent('messages.send').length).toBe(2)
-    const written = sent('messages.send') as { id: string; content: string }[]
-    for (const [index, { id: messageId, content }] of written.entries()) {
+    await expect.poll(() => findSentArgs('messages.send').length).toBe(2)
+    const sentMessages = findSentArgs('messages.send') as { id: string; content: string }[]
+    for (const [index, { id: messageId, content }] of sentMessages.entries()) {
       await bring(aMessage({ id: messageId, content, senderId: member.id, seq: index + 1 }))
     }
     await expect.poll(contents).toEqual(['Good morning!', 'Is Sunday free?'])
@@ -326,20 +327,20 @@ describe('what is new', () => {
   it('MSG-010 is appended and told to a screen reader once, and one’s own is not told', async () => {
     await mount(chatPath)
     await items().last().waitFor()
-    const told = page.locator('[aria-live="polite"]').filter({ hasText: 'Bea S.: One more thing' })
+    const announcement = page.locator('[aria-live="polite"]').filter({ hasText: 'Bea S.: One more thing' })
     await bring(aMessage({}))
-    await told.waitFor({ state: 'attached' })
+    await announcement.waitFor({ state: 'attached' })
     expect((await contents()).at(-1)).toBe('One more thing')
     await bring(aMessage({ seq: 5, senderId: member.id, content: 'From my other phone' }))
     await items().last().getByText('From my other phone').waitFor()
-    expect(await told.count()).toBe(1)
+    expect(await announcement.count()).toBe(1)
     expect(await page.locator('[aria-live="polite"]').filter({ hasText: 'other phone' }).count()).toBe(0)
   })
 })
 
 describe('a long conversation', () => {
-  const said = Array.from({ length: 10_000 }, (_, index) => [1, `Word ${index + 1}`] as const)
-  const long = () => aConversation([member.id, bea.id], said)
+  const messages = Array.from({ length: 10_000 }, (_, index) => [1, `Word ${index + 1}`] as const)
+  const long = () => aConversation([member.id, bea.id], messages)
 
   it('MSG-010 opens at its end, draws few of its 10,000 messages, and brings older ones as one scrolls up', async () => {
     await mount(chatPath, long())
@@ -359,15 +360,15 @@ describe('a long conversation', () => {
 
   it('MSG-010 what the device does not hold is asked of the server, once one comes to it', async () => {
     const all = long()
-    const held = { ...all, messages: all.messages.slice(-30) }
+    const recentConversation = { ...all, messages: all.messages.slice(-30) }
     const page1 = all.messages.slice(-80, -30)
-    let asked = 0
+    let requestCount = 0
     await mount(chatPath, {
-      ...held,
+      ...recentConversation,
       server: {
         'messages.list': () => {
-          asked += 1
-          return Promise.resolve(asked === 1 ? page1 : [])
+          requestCount += 1
+          return Promise.resolve(requestCount === 1 ? page1 : [])
         },
       },
     })
@@ -393,7 +394,7 @@ describe('a message', () => {
     await question.getByRole('button', { name: 'Delete message' }).click()
     await items().nth(1).getByText('Message deleted').waitFor()
     release()
-    await expect.poll(() => sent('messages.delete')).toEqual([{ id: withBea.messages[1]?.id }])
+    await expect.poll(() => findSentArgs('messages.delete')).toEqual([{ id: withBea.messages[1]?.id }])
   })
 
   it('MSG-015 that still waits is changed before it goes', async () => {
@@ -410,6 +411,6 @@ describe('a message', () => {
     await items().last().getByText('Monday').waitFor()
     expect(await chat().getByText('Sunday', { exact: true }).count()).toBe(0)
     await phone.offline(false)
-    await expect.poll(() => sent('messages.send')).toMatchObject([{ content: 'Monday' }])
+    await expect.poll(() => findSentArgs('messages.send')).toMatchObject([{ content: 'Monday' }])
   })
 })

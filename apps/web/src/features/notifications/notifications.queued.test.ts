@@ -19,9 +19,9 @@ function predict(upTo: string, before: unknown) {
 it('D3 M5 what is read is on the member’s own row, and only ever moves forward', () => {
   const on = (row: unknown) => [{ table: 'members', id: memberId, row }]
   expect(predict(later, { id: memberId })).toEqual(on({ id: memberId, notificationsReadUpTo: later }))
-  const known = { id: memberId, notificationsReadUpTo: later }
-  expect(predict(earlier, known)).toEqual(on(known))
-  expect(predict(later, { ...known, notificationsReadUpTo: earlier })).toEqual(on(known))
+  const storedRow = { id: memberId, notificationsReadUpTo: later }
+  expect(predict(earlier, storedRow)).toEqual(on(storedRow))
+  expect(predict(later, { ...storedRow, notificationsReadUpTo: earlier })).toEqual(on(storedRow))
 })
 
 it('D3 a member row that is not here is not made up', () => {

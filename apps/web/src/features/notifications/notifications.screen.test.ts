@@ -37,12 +37,12 @@ const readUpTo = { notificationsReadUpTo: ago(dayMs) }
 const bell = (name: string) => page.getByRole('button', { name, exact: true })
 const read = () => phone.server.sent.filter(({ name }) => name === 'notifications.read')
 
-async function mountWith(given: Partial<Member> = readUpTo, path = '/') {
+async function mountWith(overrides: Partial<Member> = readUpTo, path = '/') {
   // Anew for each: what was looked at where it happened is remembered as long as the app is open.
-  const told = aNotification({ createdAt: ago(3 * dayMs), target: '/community' })
+  const earlierNotification = aNotification({ createdAt: ago(3 * dayMs), target: '/community' })
   news = aNotification({ kind: 'credit_earned', createdAt: ago(60_000), target: '/profile' })
-  member = aMember(given)
-  await phone.mount(path, { member, notifications: [told, news], server: {} })
+  member = aMember(overrides)
+  await phone.mount(path, { member, notifications: [earlierNotification, news], server: {} })
 }
 
 /** The server was told that it was read, once, and says so from then on. */
@@ -70,15 +70,15 @@ describe('the bell', () => {
   })
 
   it('H-004 rings with no part of its number while the phone is filled, and nothing of it is read out', async () => {
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     const first = aNotification({ createdAt: ago(60_000), target: '/community' })
     const data = { member: aMember(readUpTo), notifications: [first] }
-    await phone.mount('/', { ...data, isPart: true, server: {}, roundsAfter: held.promise })
+    await phone.mount('/', { ...data, isPart: true, server: {}, roundsAfter: gate.promise })
     await page.getByText(homeTexts.credits(2)).waitFor()
     await bell('Notifications').waitFor()
     const later = aNotification({ kind: 'credit_earned', createdAt: ago(50_000), target: '/profile' })
     phone.server.bring([{ table: 'notifications', id: later.id, row: later }])
-    held.resolve()
+    gate.resolve()
     await bell('Notifications, 2 new').waitFor()
     expect(await page.locator('header + [aria-live]').textContent()).toBe('')
   })
@@ -178,15 +178,15 @@ describe('the bell', () => {
   it('H-004 is told to a screen reader once, as it comes', async () => {
     await mountWith()
     await bell('Notifications, 1 new').waitFor()
-    const heard = page.locator('header + [aria-live]')
-    expect(await heard.textContent()).toBe('')
+    const liveRegion = page.locator('header + [aria-live]')
+    expect(await liveRegion.textContent()).toBe('')
     const row = aNotification({ kind: 'review', createdAt: ago(0) })
     await phone.bring([{ table: 'notifications', id: row.id, row }])
-    await expect.poll(() => heard.textContent()).toBe('Rosa rated your help: “Groceries for two”.')
+    await expect.poll(() => liveRegion.textContent()).toBe('Rosa rated your help: “Groceries for two”.')
     await bell('Notifications, 2 new').waitFor()
     await phone.bring([{ table: 'notifications', id: row.id, row: null }])
     await bell('Notifications, 1 new').waitFor()
-    expect(await heard.textContent()).toBe('Rosa rated your help: “Groceries for two”.')
+    expect(await liveRegion.textContent()).toBe('Rosa rated your help: “Groceries for two”.')
   })
 
   it('H-004 by keys alone it is opened, gone through and left, and leads away', async () => {
@@ -206,7 +206,7 @@ describe('the bell', () => {
 })
 
 it('H-004 SH-004 the number on the icon counts what the bell rings for, and goes when it was looked at', async () => {
-  const shown = () => page.evaluate(() => window.badge)
+  const readBadge = () => page.evaluate(() => window.badge)
   await page.evaluate(() => {
     const show = async (count = 0) => {
       window.badge = count
@@ -214,15 +214,15 @@ it('H-004 SH-004 the number on the icon counts what the bell rings for, and goes
     Object.assign(Navigator.prototype, { setAppBadge: show, clearAppBadge: () => show() })
   })
   await mountWith({})
-  await expect.poll(shown).toBe(2)
+  await expect.poll(readBadge).toBe(2)
   await bell('Notifications, 2 new').click()
   await expectRead()
-  await expect.poll(shown).toBe(0)
+  await expect.poll(readBadge).toBe(0)
 })
 
 async function look(state: 'visible' | 'hidden'): Promise<void> {
-  await page.evaluate((shown) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => shown })
+  await page.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 }

@@ -84,12 +84,15 @@ async function set(change: Partial<Pushes>): Promise<void> {
 const endpoint = async () => (await pushes()).endpoint
 
 const telling = { pushKey: 'B'.repeat(87), sendsMail: false }
-const taken: StandInResponses = {
+const acceptedResponses: StandInResponses = {
   'notifications.telling': telling,
   'notifications.subscribe': { isOn: true },
   'notifications.unsubscribe': { isOn: false },
 }
-const untold: StandInResponses = { ...taken, 'notifications.subscribe': new Refused('unavailable') }
+const refusedResponses: StandInResponses = {
+  ...acceptedResponses,
+  'notifications.subscribe': new Refused('unavailable'),
+}
 const ring = () => page.getByRole('switch', { name: texts.device.label })
 const subscribed = () => phone.server.asked.filter(({ name }) => name === 'notifications.subscribe')
 
@@ -100,7 +103,7 @@ describe('the switch', () => {
   }
 
   it('SH-068 is on once the server was told where, still after a start without a signal, and off by a tap', async () => {
-    await open(taken)
+    await open(acceptedResponses)
     expect(await ring().isChecked()).toBe(false)
     await ring().click()
     await expect.poll(() => ring().isChecked()).toBe(true)
@@ -115,7 +118,7 @@ describe('the switch', () => {
   })
 
   it('SH-068 stays off where the server could not be told, and says so; nothing is left in the browser', async () => {
-    await open(untold)
+    await open(refusedResponses)
     await ring().click()
     await page.getByText(texts.device.failed).waitFor()
     expect(await ring().isChecked()).toBe(false)
@@ -123,7 +126,7 @@ describe('the switch', () => {
   })
 
   it('SH-068 stays on where the server could not be told that it is off', async () => {
-    await open({ ...taken, 'notifications.unsubscribe': new Refused('unavailable') })
+    await open({ ...acceptedResponses, 'notifications.unsubscribe': new Refused('unavailable') })
     await ring().click()
     await expect.poll(() => ring().isChecked()).toBe(true)
     await ring().click()
@@ -132,19 +135,19 @@ describe('the switch', () => {
   })
 
   it('SH-068 is off where the server was not told of this member, and a start with a signal tells it', async () => {
-    await open(taken)
+    await open(acceptedResponses)
     await ring().click()
     await expect.poll(() => ring().isChecked()).toBe(true)
     member = aMember()
-    await open(untold)
+    await open(refusedResponses)
     await expect.poll(() => subscribed()).toHaveLength(1)
     expect(await ring().isChecked()).toBe(false)
-    await open(taken)
+    await open(acceptedResponses)
     await expect.poll(() => ring().isChecked()).toBe(true)
   })
 
   it('SH-069 a choice that cannot be kept on the device is told', async () => {
-    await open(taken)
+    await open(acceptedResponses)
     await page.evaluate(() => {
       const { add } = IDBObjectStore.prototype
       IDBObjectStore.prototype.add = function (...args) {
@@ -171,7 +174,7 @@ describe('the question', () => {
   }
 
   it('SH-068 is answered by one tap, after which the device rings and nothing asks again', async () => {
-    await open(taken)
+    await open(acceptedResponses)
     await question().getByRole('button', { name: texts.ask.action }).click()
     await question().waitFor({ state: 'detached' })
     expect(subscribed()).toMatchObject([{ body: { endpoint: await endpoint() } }])
@@ -179,40 +182,40 @@ describe('the question', () => {
   })
 
   it('SH-068 where the server could not be told it says so, and stays', async () => {
-    await open(untold)
+    await open(refusedResponses)
     await question().getByRole('button', { name: texts.ask.action }).click()
     await question().getByText(texts.ask.failed).waitFor()
     expect(await endpoint()).toBe(null)
   })
 
   it('SH-068 where the browser says no it is told, with how to allow it, until that was read', async () => {
-    await open(taken)
+    await open(acceptedResponses)
     await set({ says: 'denied' })
     await question().getByRole('button', { name: texts.ask.action }).click()
-    const blocked = page.getByRole('region', { name: 'Notifications are blocked' })
-    await blocked.getByText(/allow notifications\.$/).waitFor()
+    const blockedRegion = page.getByRole('region', { name: 'Notifications are blocked' })
+    await blockedRegion.getByText(/allow notifications\.$/).waitFor()
     expect(await question().count()).toBe(0)
     expect(subscribed()).toEqual([])
     expect(await focused()).toBe('Notifications are blocked')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
-    await blocked.getByRole('button', { name: texts.ask.blocked.close }).click()
-    await blocked.waitFor({ state: 'detached' })
+    await blockedRegion.getByRole('button', { name: texts.ask.blocked.close }).click()
+    await blockedRegion.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
     await page.getByRole('link', { name: texts.link }).waitFor()
-    expect(await blocked.count()).toBe(0)
+    expect(await blockedRegion.count()).toBe(0)
   })
 
   it('SH-068 where the browser’s own question was put away it stays, and says so', async () => {
-    await open(taken)
+    await open(acceptedResponses)
     await set({ says: 'default' })
     await question().getByRole('button', { name: texts.ask.action }).click()
     await question().getByText(texts.ask.unanswered).waitFor()
   })
 
   it('SH-068 put away it stays away, and the focus stays in the dialog', async () => {
-    await open(taken)
+    await open(acceptedResponses)
     await question().getByRole('button', { name: texts.ask.later }).focus()
     await page.keyboard.press('Enter')
     await question().waitFor({ state: 'detached' })

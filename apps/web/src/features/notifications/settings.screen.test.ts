@@ -22,7 +22,7 @@ afterAll(() => phone?.discard())
 
 lookAtStates(notificationSettingsStates, () => phone)
 
-const sent = () =>
+const listSentSettings = () =>
   phone.server.sent.filter(({ name }) => name === 'notifications.set').map(({ args }) => args)
 const telling = (sendsMail: boolean) => ({
   'notifications.telling': { pushKey: 'B'.repeat(87), sendsMail },
@@ -47,7 +47,7 @@ describe('the switches', () => {
     await byMail.click()
     await page.getByRole('radio', { name: texts.nearby.choices.at_once }).click()
     await expect
-      .poll(() => sent())
+      .poll(() => listSentSettings())
       .toEqual([
         { push: { messages: false } },
         { mail: { messages: true } },
@@ -66,7 +66,7 @@ describe('the switches', () => {
     await page.getByText(texts.waiting).waitFor()
     await phone.offline(false)
     const night = { from: '22:00', until: '07:00' }
-    await expect.poll(() => sent()).toEqual([{ quiet: night, timeZone: 'Europe/Lisbon' }])
+    await expect.poll(() => listSentSettings()).toEqual([{ quiet: night, timeZone: 'Europe/Lisbon' }])
   })
 
   it.each(['Etc/Unknown', undefined])(
@@ -83,7 +83,7 @@ describe('the switches', () => {
       await page.getByRole('textbox', { name: texts.quiet.from, exact: true }).waitFor()
       await page.getByRole('radio', { name: texts.digest.choices.daily }).click()
       const night = { from: '22:00', until: '07:00' }
-      await expect.poll(() => sent()).toEqual([{ quiet: night }, { digest: 'daily' }])
+      await expect.poll(() => listSentSettings()).toEqual([{ quiet: night }, { digest: 'daily' }])
       await phone.visit(emptyPath)
     },
   )
@@ -108,7 +108,7 @@ describe('the switches', () => {
     await switchIn(texts.device.title, texts.allOff).click()
     await page.getByRole('region', { name: texts.push.title }).waitFor({ state: 'hidden' })
     await phone.offline(false)
-    await expect.poll(() => sent()).toEqual([{ allOff: true }])
+    await expect.poll(() => listSentSettings()).toEqual([{ allOff: true }])
   })
 
   it('S-041 where no mail leaves the server, none is offered, and that is said', async () => {

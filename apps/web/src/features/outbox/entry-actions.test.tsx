@@ -11,20 +11,20 @@ import type { QueuedOperations } from './queued-operation.ts'
 import { QueuedOperationsContext } from './queued-operations-context.ts'
 
 const entry = { ...aPostEntry({ args: aNewPost() }), order: 1 } as OutboxEntry
-const known = queuedOperations[creating(aNewPost()).name]
+const knownOperation = queuedOperations[creating(aNewPost()).name]
 
-function actions(operations: QueuedOperations, shown = entry): string {
+function actions(operations: QueuedOperations, shownEntry = entry): string {
   return renderToStaticMarkup(
     <QueuedOperationsContext value={operations}>
       <DeviceContext value={{} as Device}>
-        <EntryActions entry={shown} what="Soup" onEdit={() => undefined} onDiscard={() => undefined} />
+        <EntryActions entry={shownEntry} what="Soup" onEdit={() => undefined} onDiscard={() => undefined} />
       </DeviceContext>
     </QueuedOperationsContext>,
   )
 }
 
 it('D9 an operation without an editor is not edited, and discarded like all others', () => {
-  const { editor: _editor, ...rest } = { editor: undefined, ...known }
+  const { editor: _editor, ...rest } = { editor: undefined, ...knownOperation }
   const without = actions({ ...queuedOperations, [entry.name]: rest })
   expect(without).not.toContain(outboxTexts.edit)
   expect(without).toContain(outboxTexts.discard)
@@ -32,10 +32,10 @@ it('D9 an operation without an editor is not edited, and discarded like all othe
 })
 
 it('D9 what cannot be read is not edited: its form would begin empty, and take its place', () => {
-  const shown = actions(queuedOperations, { ...entry, state: 'refused', args: { shape: 'other' } })
-  expect(shown).not.toContain(outboxTexts.edit)
-  expect(shown).toContain(outboxTexts.tryAgain)
-  expect(shown).toContain(outboxTexts.discard)
+  const markup = actions(queuedOperations, { ...entry, state: 'refused', args: { shape: 'other' } })
+  expect(markup).not.toContain(outboxTexts.edit)
+  expect(markup).toContain(outboxTexts.tryAgain)
+  expect(markup).toContain(outboxTexts.discard)
 })
 
 it.each<[string, Partial<OutboxEntry>]>([
@@ -44,10 +44,10 @@ it.each<[string, Partial<OutboxEntry>]>([
 ])(
   'D8 D9 %s that only a newer app knows is neither edited nor tried again here, and discarded',
   (_what, unknown) => {
-    const shown = actions(queuedOperations, { ...entry, state: 'refused', ...unknown })
-    expect(shown).not.toContain(outboxTexts.edit)
-    expect(shown).not.toContain(outboxTexts.tryAgain)
-    expect(shown).toContain(outboxTexts.discard)
+    const markup = actions(queuedOperations, { ...entry, state: 'refused', ...unknown })
+    expect(markup).not.toContain(outboxTexts.edit)
+    expect(markup).not.toContain(outboxTexts.tryAgain)
+    expect(markup).toContain(outboxTexts.discard)
     expect(actions(queuedOperations, { ...entry, state: 'refused' })).toContain(outboxTexts.tryAgain)
   },
 )

@@ -19,7 +19,7 @@ afterEach(async () => {
   await Dexie.delete(store.database.name)
 })
 
-async function refused(title: string): Promise<OutboxEntry> {
+async function createRefusedEntry(title: string): Promise<OutboxEntry> {
   const entry = await store.create({ title })
   await store.database.outbox.update(entry.order, { state: 'refused', code: 'credits_missing' })
   return { ...entry, state: 'refused' }
@@ -30,7 +30,7 @@ function entries(): Promise<OutboxEntry[]> {
 }
 
 it('SH-070 all are tried again in the order they had, each as a new operation', async () => {
-  const [first, second] = [await refused('First'), await refused('Second')]
+  const [first, second] = [await createRefusedEntry('First'), await createRefusedEntry('Second')]
   await tryAllAgain(store, [first, second])
   const after = await entries()
   expect(after.map(({ state, args }) => [state, (args as { title: string }).title])).toEqual([
@@ -42,30 +42,32 @@ it('SH-070 all are tried again in the order they had, each as a new operation', 
 })
 
 it('SH-070 all are discarded with the drafts of their edits; what left meanwhile stays, draft and all', async () => {
-  const [first, second] = [await refused('First'), await refused('Second')]
+  const [first, second] = [await createRefusedEntry('First'), await createRefusedEntry('Second')]
   await store.outbox.tryAgain(second.order)
   const [, again] = await entries()
-  const left = { ...second, order: again?.order ?? 0, id: again?.id ?? createId() }
-  await store.database.outbox.update(left.order, { number: 7, left: 1 })
-  for (const entry of [first, left]) {
+  const leftEntry = { ...second, order: again?.order ?? 0, id: again?.id ?? createId() }
+  await store.database.outbox.update(leftEntry.order, { number: 7, left: 1 })
+  for (const entry of [first, leftEntry]) {
     await saveDraft(store.database, { form: draftName('create-post', entry), values: {}, savedAt: 1 })
   }
-  expect(await discardAll(store, [first, left])).toBe(1)
-  expect((await entries()).map(({ id }) => id)).toEqual([left.id])
-  expect(await store.database.drafts.toCollection().primaryKeys()).toEqual([draftName('create-post', left)])
+  expect(await discardAll(store, [first, leftEntry])).toBe(1)
+  expect((await entries()).map(({ id }) => id)).toEqual([leftEntry.id])
+  expect(await store.database.drafts.toCollection().primaryKeys()).toEqual([
+    draftName('create-post', leftEntry),
+  ])
 })
 
 it('SH-070 what was tried again or edited meanwhile is kept and counted; what is gone already is not', async () => {
-  const [again, edited, gone, left] = [
-    await refused('Again'),
-    await refused('Edited'),
-    await refused('Gone'),
-    await refused('Left'),
+  const [again, edited, discardedEntry, leftEntry] = [
+    await createRefusedEntry('Again'),
+    await createRefusedEntry('Edited'),
+    await createRefusedEntry('Gone'),
+    await createRefusedEntry('Left'),
   ]
   await store.outbox.tryAgain(again.order)
   await store.create({ id: (edited.args as { id: string }).id, title: 'Newer words' }, edited.order)
-  await store.outbox.discard(gone)
-  expect(await discardAll(store, [again, edited, gone, left])).toBe(2)
+  await store.outbox.discard(discardedEntry)
+  expect(await discardAll(store, [again, edited, discardedEntry, leftEntry])).toBe(2)
   const titles = (await entries()).map(({ args }) => (args as { title: string }).title)
   expect(titles.sort()).toEqual(['Again', 'Newer words'])
 })

@@ -76,13 +76,13 @@ describe('Send now', () => {
     await phone.mount('/', { member: aMember(), server: {} })
     // It has nothing to bring. The next one, which has, is on its way when the button is pressed, and gets nowhere.
     await firstRound
-    const released = Promise.withResolvers<void>()
-    server.roundsAfter = released.promise
+    const gate = Promise.withResolvers<void>()
+    server.roundsAfter = gate.promise
     await keepOne(page)
     await page.getByRole('region', { name: new RegExp(`^${outboxTexts.groups.sending}`) }).waitFor()
     await page.getByRole('button', { name: outboxTexts.sendNow }).press('Enter')
     server.isCutOff = true
-    released.resolve()
+    gate.resolve()
     await expectToast(page, outboxTexts.stillNoSignal)
     server.isCutOff = false
   })

@@ -42,20 +42,25 @@ afterEach(async () => {
 
 describe('the outbox on its screen', () => {
   it('D9 waiting, sending, refused and sent are told apart', async () => {
-    const waiting = await keep({})
+    const waitingOrder = await keep({})
     const sending = await keep({ number: 1, left: 1 })
-    const refused = await keep({
+    const refusedOrder = await keep({
       number: 2,
       state: 'refused',
       code: 'credits_missing',
       message: 'No credit.',
     })
-    const sent = await keep({ number: 3, state: 'sent', settledAt: now })
+    const sentOrder = await keep({ number: 3, state: 'sent', settledAt: now })
     const outbox = await readOutbox(database, queuedOperations, now)
     const orders = Object.fromEntries(
       Object.entries(outbox).map(([group, items]) => [group, items.map(({ entry }) => entry.order)]),
     )
-    expect(orders).toEqual({ waiting: [waiting], sending: [sending], refused: [refused], sent: [sent] })
+    expect(orders).toEqual({
+      waiting: [waitingOrder],
+      sending: [sending],
+      refused: [refusedOrder],
+      sent: [sentOrder],
+    })
     expect(await countOutbox(database, queuedOperations)).toEqual({
       waiting: 2,
       refused: 1,
@@ -68,8 +73,8 @@ describe('the outbox on its screen', () => {
     await keep({ state: 'sent', settledAt: now - 8 * dayMs })
     const older = await keep({ state: 'sent', settledAt: now - 2 * dayMs })
     const newer = await keep({ state: 'sent', settledAt: now - dayMs })
-    const { sent } = await readOutbox(database, queuedOperations, now)
-    expect(sent.map(({ entry }) => entry.order)).toEqual([newer, older])
+    const { sent: sentItems } = await readOutbox(database, queuedOperations, now)
+    expect(sentItems.map(({ entry }) => entry.order)).toEqual([newer, older])
   })
 
   it('of what was done again to the same thing, without words of its own, the latest alone is listed', async () => {
@@ -78,16 +83,21 @@ describe('the outbox on its screen', () => {
     await sentAgain(now - 2 * dayMs)
     const latest = await sentAgain(now - dayMs)
     const other = await keep({ ...again, touches: ['gardens:2'], state: 'sent', settledAt: now })
-    const waiting = [await keep({ ...again, state: 'waiting' }), await keep({ ...again, state: 'waiting' })]
+    const waitingOrders = [
+      await keep({ ...again, state: 'waiting' }),
+      await keep({ ...again, state: 'waiting' }),
+    ]
     const grouped = await readOutbox(database, queuedOperations, now)
     expect(grouped.sent.map(({ entry }) => entry.order)).toEqual([other, latest])
-    expect(grouped.waiting.map(({ entry }) => entry.order)).toEqual(waiting)
+    expect(grouped.waiting.map(({ entry }) => entry.order)).toEqual(waitingOrders)
   })
 
   it('D8 D9 what only a newer app can do has a name, is listed and exported, and keeps its text', async () => {
     const order = await keep({ name: 'gardens.plant', args: { name: 'Café' } })
-    const { waiting } = await readOutbox(database, queuedOperations, now)
-    expect(waiting.map(({ entry, what }) => [entry.order, what])).toEqual([[order, outboxTexts.unknownKind]])
+    const { waiting: waitingItems } = await readOutbox(database, queuedOperations, now)
+    expect(waitingItems.map(({ entry, what: itemText }) => [entry.order, itemText])).toEqual([
+      [order, outboxTexts.unknownKind],
+    ])
     const unsent = await readUnsent(database, queuedOperations)
     expect(JSON.parse(unsentAsJson(unsent, toIso(now))).entries).toMatchObject([
       { name: 'gardens.plant', args: { name: 'Café' } },
@@ -101,15 +111,17 @@ describe('the outbox on its screen', () => {
   })
 
   it('D9 O5 the export holds the photos of what is unsent, those that did not follow yet, and none besides; they count', async () => {
-    const [named, due, sent] = [aNewPhoto('named'), aNewPhoto('due', 20_000), aNewPhoto('sent')]
-    await storePhotos(database, [named, due, sent], now)
+    const [namedPhoto, due, sentPhoto] = [aNewPhoto('named'), aNewPhoto('due', 20_000), aNewPhoto('sent')]
+    await storePhotos(database, [namedPhoto, due, sentPhoto], now)
     await database.keptPhotos.update(due.sha256, { state: 'due' })
-    await database.keptPhotos.update(sent.sha256, { state: 'sent' })
-    await keep({ args: { ...post, photo: named.sha256 } })
+    await database.keptPhotos.update(sentPhoto.sha256, { state: 'sent' })
+    await keep({ args: { ...post, photo: namedPhoto.sha256 } })
     const unsent = await readUnsent(database, queuedOperations)
     const photos = await readUnsentPhotos(database, unsent)
     const exported = JSON.parse(unsentAsJson(unsent, toIso(now), photos)).photos
-    expect(exported.map(({ sha256 }: NewPhoto) => sha256).sort()).toEqual([named.sha256, due.sha256].sort())
+    expect(exported.map(({ sha256 }: NewPhoto) => sha256).sort()).toEqual(
+      [namedPhoto.sha256, due.sha256].sort(),
+    )
     const { data } = exported.find(({ sha256 }: NewPhoto) => sha256 === due.sha256)
     expect(Buffer.from(data, 'base64').equals(Buffer.from(due.bytes))).toBe(true)
     expect(await countOutbox(database, queuedOperations)).toEqual({

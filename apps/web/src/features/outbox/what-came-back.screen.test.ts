@@ -82,14 +82,14 @@ it('SH-070 H-004 D9 the bell leads to several that came back, which are tried ag
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
   await writePost(page, { type: 'request', title: 'Second of two' })
   await openNews(2)
-  const both = ['First of two', 'Second of two']
-  await expect.poll(() => titlesIn(page, 'Could not be sent')).toEqual(both)
+  const bothTitles = ['First of two', 'Second of two']
+  await expect.poll(() => titlesIn(page, 'Could not be sent')).toEqual(bothTitles)
 
   const question = page.getByRole('dialog', { name: 'Discard all 2?' })
   await page.getByRole('button', { name: 'Discard all' }).click()
   await question.getByRole('button', { name: 'Keep them' }).click()
   await question.waitFor({ state: 'hidden' })
-  expect(await titlesIn(page, 'Could not be sent')).toEqual(both)
+  expect(await titlesIn(page, 'Could not be sent')).toEqual(bothTitles)
 
   // Another tab is faster.
   await phone.offline(true)
@@ -108,18 +108,18 @@ it('SH-070 H-004 D9 the bell leads to several that came back, which are tried ag
   })
   await closeToast(page)
   await tab.close()
-  expect(await titlesIn(page, 'Waiting')).toEqual(both)
+  expect(await titlesIn(page, 'Waiting')).toEqual(bothTitles)
   await phone.offline(false)
-  await expect.poll(() => titlesIn(page, 'Could not be sent')).toEqual(both)
+  await expect.poll(() => titlesIn(page, 'Could not be sent')).toEqual(bothTitles)
 
-  const sent = phone.server.sent.length
+  const sentCount = phone.server.sent.length
   phone.server.refusing = {}
   await page.getByRole('button', { name: 'Discard all' }).click()
   await question.getByRole('button', { name: 'Discard all' }).click()
   await group(page, 'Could not be sent').waitFor({ state: 'detached' })
   await question.waitFor({ state: 'detached' })
   await phone.bring([])
-  expect(phone.server.sent).toHaveLength(sent)
+  expect(phone.server.sent).toHaveLength(sentCount)
 })
 
 /** Mounts the app without a signal, with this waiting post. */

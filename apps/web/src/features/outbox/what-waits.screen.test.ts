@@ -63,15 +63,18 @@ describe('what waits', () => {
     await dialog.getByRole('button', { name: 'Download as a file' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toMatch(/^porchlight-outbox-\d{4}-\d\d-\d\d\.json$/)
-    const saved = JSON.parse(readFileSync(await download.path(), 'utf8')) as {
+    const savedFile = JSON.parse(readFileSync(await download.path(), 'utf8')) as {
       entries: { name: string; state: string; args: { title: string; description: string } }[]
     }
-    expect(saved.entries.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    expect(savedFile.entries.map(({ name, state }) => `${name} ${state}`)).toEqual([
       'posts.create waiting',
       'posts.create waiting',
     ])
-    expect(saved.entries.map(({ args }) => args.title)).toEqual(['Soup on Sunday', 'A second pair of hands'])
-    expect(saved.entries[0]?.args.description).toBe('Lentils, for six.')
+    expect(savedFile.entries.map(({ args }) => args.title)).toEqual([
+      'Soup on Sunday',
+      'A second pair of hands',
+    ])
+    expect(savedFile.entries[0]?.args.description).toBe('Lentils, for six.')
     await dialog.getByRole('button', { name: 'Close' }).click()
     expect(await titlesIn(page, 'Waiting')).toHaveLength(2)
   })
@@ -109,8 +112,8 @@ describe('what waits', () => {
     expect(await titlesIn(page, 'Waiting')).toEqual(['Soup on Monday'])
     // The button that asked went with its card: reading goes on from the screen, not from nowhere.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
-    const [left] = await outboxOf(page, member.id)
-    expect(left?.number).toBeUndefined()
+    const [remainingEntry] = await outboxOf(page, member.id)
+    expect(remainingEntry?.number).toBeUndefined()
 
     await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { name: 'Soup on Monday' }).waitFor()

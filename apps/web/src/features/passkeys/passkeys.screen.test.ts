@@ -49,8 +49,8 @@ lookAtStates(passkeyStates, () => phone)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const press = (name: string) => button(name).click()
 const fillName = (text: string) => page.getByLabel(add.label, { exact: true }).fill(text)
-const bodiesOf = (wanted: string) =>
-  phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
+const bodiesOf = (operationName: string) =>
+  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
 
 async function mountSettings(server: StandInResponses = {}, member: Member = aMember()): Promise<void> {
   await phone.mount('/account-settings', { member, server: { ...passkeyServer(), ...server } })

@@ -21,8 +21,12 @@ beforeAll(async () => {
 afterEach(() => phone.offline(false))
 afterAll(() => phone?.discard())
 
-const sent = { message: 'We sent a 6-digit code to this number.', isCodeSent: true, isPhoneVerified: false }
-const kept = { message: 'Your number is saved.', isCodeSent: false, isPhoneVerified: false }
+const codeSentResponse = {
+  message: 'We sent a 6-digit code to this number.',
+  isCodeSent: true,
+  isPhoneVerified: false,
+}
+const savedResponse = { message: 'Your number is saved.', isCodeSent: false, isPhoneVerified: false }
 const verified = { message: 'Your phone is verified.', isPhoneVerified: true as const }
 
 const number = () => main.getByLabel(texts.number.label, { exact: true })
@@ -39,7 +43,7 @@ async function open(server: StandInResponses): Promise<void> {
 }
 
 async function comeToCode(server: StandInResponses): Promise<void> {
-  await open({ 'phones.add': sent, ...server })
+  await open({ 'phones.add': codeSentResponse, ...server })
   await press(texts.number.submit)
   await code().waitFor()
 }
@@ -65,7 +69,7 @@ it('A-022 a number that is too short is said at its field, before anything is as
 })
 
 it('A-024 A-030 where no codes are sent it is saved, and leads back to the main view', async () => {
-  await open({ 'phones.add': kept })
+  await open({ 'phones.add': savedResponse })
   await press(texts.number.submit)
   await expectToast(page, { title: 'Phone Verified', description: texts.kept.description })
   await backOnMain()
@@ -87,7 +91,7 @@ it('A-025 A-026 what could not be sent is told in the server’s words; a code i
     description: new Refused('texts_unavailable').message,
     destructive: true,
   })
-  phone.server.change({ 'phones.add': sent })
+  phone.server.change({ 'phones.add': codeSentResponse })
   await press(texts.code.resend)
   await expectToast(page, texts.code.resent)
 })
@@ -107,7 +111,7 @@ it('Q19 who signed in long ago shows once more that it is them, and it goes on',
   await press(texts.number.submit)
   const question = page.getByRole('dialog', { name: accountTexts.proof.title })
   await question.getByLabel(accountTexts.proof.password, { exact: true }).fill('a lamp on every porch')
-  phone.server.change({ 'phones.add': sent })
+  phone.server.change({ 'phones.add': codeSentResponse })
   await question.getByRole('button', { name: accountTexts.proof.submit }).click()
   await code().waitFor()
 })

@@ -24,8 +24,12 @@ afterAll(() => phone?.discard())
 
 lookAtStates(phoneStates, () => phone)
 
-const sent = { message: 'We sent a 6-digit code to this number.', isCodeSent: true, isPhoneVerified: false }
-const kept = { message: 'Your number is saved.', isCodeSent: false, isPhoneVerified: false }
+const codeSentResponse = {
+  message: 'We sent a 6-digit code to this number.',
+  isCodeSent: true,
+  isPhoneVerified: false,
+}
+const savedResponse = { message: 'Your number is saved.', isCodeSent: false, isPhoneVerified: false }
 const verified = { message: 'Your phone is verified.', isPhoneVerified: true as const }
 
 const row = () => page.getByRole('button', { name: new RegExp(`^${profileTexts.verification.phone}`) })
@@ -47,7 +51,7 @@ async function comeToNumber(server: StandInResponses): Promise<void> {
 }
 
 async function comeToCode(server: StandInResponses): Promise<void> {
-  await comeToNumber({ 'phones.addOnProfile': sent, ...server })
+  await comeToNumber({ 'phones.addOnProfile': codeSentResponse, ...server })
   await number().fill('(213) 555-0142')
   await press(texts.number.submit)
   await code().waitFor()
@@ -84,7 +88,7 @@ describe('the number', () => {
   })
 
   it('M-096 M-097 where no codes are sent it is saved, in the spec’s words, and the dialog goes', async () => {
-    await comeToNumber({ 'phones.addOnProfile': kept })
+    await comeToNumber({ 'phones.addOnProfile': savedResponse })
     await number().fill('2135550142')
     await press(texts.number.submit)
     await expectToast(page, { title: 'Phone Verified', description: texts.kept.description })
@@ -105,7 +109,7 @@ describe('the number', () => {
   })
 
   it('M-089 without a signal it says so, and what was typed stays', async () => {
-    await comeToNumber({ 'phones.addOnProfile': sent })
+    await comeToNumber({ 'phones.addOnProfile': codeSentResponse })
     await number().fill('2135550142')
     await phone.offline(true)
     await press(texts.number.submit)

@@ -13,25 +13,25 @@ beforeAll(async () => {
 })
 afterAll(() => phone?.discard())
 
-const mine = () => page.getByRole('region', { name: 'My Places' })
+const findOwnRegion = () => page.getByRole('region', { name: 'My Places' })
 
 it('M-078 M-079 M-081 one’s own places with two tags each, and the way to all', async () => {
-  const own = aPlace({ name: 'A bench', tags: ['quiet', 'social', 'coffee'] })
-  const placeMarks = [aMark(own.id, { isOwn: true })]
-  await phone.mount('/profile', { member: aMember(), places: [own, aPlace()], placeMarks, server: {} })
-  await mine().getByRole('link', { name: 'A bench' }).waitFor()
-  expect(await mine().getByRole('listitem').getByText('The Long Table').count()).toBe(0)
-  await mine().getByText('Quiet', { exact: true }).waitFor()
-  await mine().getByText('Social', { exact: true }).waitFor()
-  expect(await mine().getByText('Coffee', { exact: true }).count()).toBe(0)
-  const all = mine().getByRole('link', { name: 'Third places' })
+  const ownPlace = aPlace({ name: 'A bench', tags: ['quiet', 'social', 'coffee'] })
+  const placeMarks = [aMark(ownPlace.id, { isOwn: true })]
+  await phone.mount('/profile', { member: aMember(), places: [ownPlace, aPlace()], placeMarks, server: {} })
+  await findOwnRegion().getByRole('link', { name: 'A bench' }).waitFor()
+  expect(await findOwnRegion().getByRole('listitem').getByText('The Long Table').count()).toBe(0)
+  await findOwnRegion().getByText('Quiet', { exact: true }).waitFor()
+  await findOwnRegion().getByText('Social', { exact: true }).waitFor()
+  expect(await findOwnRegion().getByText('Coffee', { exact: true }).count()).toBe(0)
+  const all = findOwnRegion().getByRole('link', { name: 'Third places' })
   expect(await all.getAttribute('href')).toBe('/third-places')
-  expect(await mine().getByRole('link', { name: 'A bench' }).getAttribute('href')).toBe(
-    `/third-places/${own.id}`,
+  expect(await findOwnRegion().getByRole('link', { name: 'A bench' }).getAttribute('href')).toBe(
+    `/third-places/${ownPlace.id}`,
   )
 })
 
 it('M-080 says that none was added yet', async () => {
   await phone.mount('/profile', { member: aMember(), places: [aPlace()], server: {} })
-  await mine().getByText('No places added yet', { exact: true }).waitFor()
+  await findOwnRegion().getByText('No places added yet', { exact: true }).waitFor()
 })

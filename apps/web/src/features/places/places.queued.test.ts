@@ -10,17 +10,17 @@ import { aMark, aPlace } from './places.factory.ts'
 import { placeQueued } from './places.queued.ts'
 
 const context = { memberId: createId(), createdAt: '2026-11-20T10:00:00.000Z' }
-const nothing: RowReader = () => undefined
-const told = (name: 'places.add' | 'places.review') => placeQueued[name] as DescribedOperation<never>
+const readNothing: RowReader = () => undefined
+const findOperation = (name: 'places.add' | 'places.review') => placeQueued[name] as DescribedOperation<never>
 
 describe('what is said where the server gave no reason', () => {
   it('PL-055 PL-102 in the words for it', () => {
     const title = 'Something went wrong'
-    expect(told('places.add').refused(undefined, null)).toEqual({
+    expect(findOperation('places.add').refused(undefined, null)).toEqual({
       title,
       description: 'Failed to save place',
     })
-    expect(told('places.review').refused(undefined, null)).toEqual({
+    expect(findOperation('places.review').refused(undefined, null)).toEqual({
       title,
       description: 'Failed to submit review',
     })
@@ -28,43 +28,45 @@ describe('what is said where the server gave no reason', () => {
 
   it('PL-053 one place leads to itself, several are counted', () => {
     const entry = (id: string) => ({ touches: [`places:${id}`, `placeMarks:${id}`] }) as OutboxEntry
-    const sent = told('places.add').sent
-    expect(sent?.([entry('a')], nothing)).toMatchObject({
+    const describeSent = findOperation('places.add').sent
+    expect(describeSent?.([entry('a')], readNothing)).toMatchObject({
       title: 'Place saved successfully!',
       view: { path: '/third-places/a' },
     })
-    expect(sent?.([entry('a'), entry('b')], nothing)).toEqual({ title: '2 places saved successfully!' })
+    expect(describeSent?.([entry('a'), entry('b')], readNothing)).toEqual({
+      title: '2 places saved successfully!',
+    })
   })
 })
 
 describe('what the device shows of it at once', () => {
   const args = { id: createId(), name: ' A bench ', address: 'Echo Park', tags: ['Quiet' as const] }
-  const added = (given: Partial<typeof args & { placeId: string }> = {}) =>
+  const predictPlace = (overrides: Partial<typeof args & { placeId: string }> = {}) =>
     placeQueued['places.add'].changes(
-      { ...args, isApproximate: false, description: '', category: 'general', ...given },
+      { ...args, isApproximate: false, description: '', category: 'general', ...overrides },
       context,
     )
 
   it('PL-052 a place as it will be kept, its adder’s own', () => {
-    const [place, mark] = added()
+    const [place, mark] = predictPlace()
     expect(place).toMatchObject({ table: 'places', id: args.id })
-    expect(place?.change(undefined as never, nothing)).toMatchObject({
+    expect(place?.change(undefined as never, readNothing)).toMatchObject({
       name: 'A bench',
       category: 'other',
       tags: ['quiet'],
       isApproximate: true,
       createdAt: context.createdAt,
     })
-    expect(mark?.change(undefined as never, nothing)).toEqual(aMark(args.id, { isOwn: true }))
+    expect(mark?.change(undefined as never, readNothing)).toEqual(aMark(args.id, { isOwn: true }))
   })
 
   it('PL-052 one that is there already stays as it is, and whose it was', () => {
     const id = idOfPlaceId('far')
-    const there = aPlace({ id })
-    const [place, mark] = added({ placeId: 'far' })
+    const existingPlace = aPlace({ id })
+    const [place, mark] = predictPlace({ placeId: 'far' })
     expect(place?.id).toBe(id)
-    expect(place?.change(there as never, nothing)).toBe(there)
-    const rowBefore = ((table: string) => (table === 'places' ? there : undefined)) as RowReader
+    expect(place?.change(existingPlace as never, readNothing)).toBe(existingPlace)
+    const rowBefore = ((table: string) => (table === 'places' ? existingPlace : undefined)) as RowReader
     expect(mark?.change(undefined as never, rowBefore)).toBeNull()
   })
 
@@ -73,7 +75,7 @@ describe('what the device shows of it at once', () => {
     const change = (patch: object) =>
       placeQueued['places.edit']
         .changes({ id: before.id, ...patch }, context)[0]
-        ?.change(before as never, nothing) as Place
+        ?.change(before as never, readNothing) as Place
     expect(change({ name: 'Other' })).toEqual({ ...before, name: 'Other' })
     const { photo: _gone, ...without } = before
     expect(change({ photo: null })).toEqual(without)
@@ -82,7 +84,7 @@ describe('what the device shows of it at once', () => {
   it('M4 a mark sets what it names, and none is left where all of it would be no', () => {
     const { id } = aPlace()
     const change = (mark: object, before?: PlaceMark) =>
-      placeQueued['places.mark'].changes({ id, ...mark }, context)[0]?.change(before as never, nothing)
+      placeQueued['places.mark'].changes({ id, ...mark }, context)[0]?.change(before as never, readNothing)
     const upvoted = change({ upvoted: true })
     expect(upvoted).toEqual(aMark(id, { upvoted: true }))
     expect(change({ upvoted: true }, upvoted as PlaceMark)).toEqual(upvoted)
@@ -92,9 +94,9 @@ describe('what the device shows of it at once', () => {
   it('PL-100 one review of each place: the later takes the place of the earlier', () => {
     const { id } = aPlace()
     const [first] = placeQueued['places.review'].changes({ id, rating: 2, review: '' }, context)
-    const [removed] = placeQueued['places.removeReview'].changes({ id }, context)
+    const [removedChange] = placeQueued['places.removeReview'].changes({ id }, context)
     expect(first?.id).toBe(reviewIdOf(id as Id, context.memberId as Id))
-    expect(removed?.id).toBe(first?.id)
-    expect(removed?.change(undefined as never, nothing)).toBeNull()
+    expect(removedChange?.id).toBe(first?.id)
+    expect(removedChange?.change(undefined as never, readNothing)).toBeNull()
   })
 })

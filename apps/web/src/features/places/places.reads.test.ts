@@ -64,9 +64,9 @@ it('H-034 the newest of those here, as many as are asked for', async () => {
 describe('all that a member may know of', () => {
   it('PL-036 not the closed ones; one’s own unsent first, then whoever pays, then the newest', async () => {
     const paying = aPlace({ name: 'paying', isPaid: true, createdAt: at(1) })
-    const waiting = aPlace({ name: 'waiting', createdAt: at(2) })
-    await database.places.bulkAdd([...ages, paying, waiting, aPlace({ name: 'closed', isClosed: true })])
-    await database.outbox.add(adding(waiting) as OutboxEntry)
+    const waitingPlace = aPlace({ name: 'waiting', createdAt: at(2) })
+    await database.places.bulkAdd([...ages, paying, waitingPlace, aPlace({ name: 'closed', isClosed: true })])
+    await database.outbox.add(adding(waitingPlace) as OutboxEntry)
     const { items } = await readPlaces({ database, memberId: createId() })
     expect(namesOf(items.map(({ place }) => place))).toEqual([
       'waiting',
@@ -112,8 +112,8 @@ describe('all that a member may know of', () => {
       ...ages.slice(0, 2).map(({ id }) => aMark(id, { isOwn: true })),
       aMark(ages[2]?.id ?? '', { bookmarked: true }),
     ])
-    const own = await readOwnPlaces({ database, memberId: createId() })
-    expect(namesOf(own.map(({ place }) => place))).toEqual(['of day 5', 'of day 3'])
+    const ownPlaces = await readOwnPlaces({ database, memberId: createId() })
+    expect(namesOf(ownPlaces.map(({ place }) => place))).toEqual(['of day 5', 'of day 3'])
   })
 })
 

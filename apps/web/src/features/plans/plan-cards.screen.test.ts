@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => phone?.discard())
 
 /** Home of someone with this plan. */
-async function homeOf(given: Partial<Member>, on: MountedPhone = phone): Promise<Page> {
-  await on.mount('/', { member: aMember(given), places: [place], server: {} })
+async function homeOf(overrides: Partial<Member>, on: MountedPhone = phone): Promise<Page> {
+  await on.mount('/', { member: aMember(overrides), places: [place], server: {} })
   await on.page.getByText('2 credits', { exact: true }).waitFor()
   return on.page
 }
@@ -73,9 +73,9 @@ describe('on a trial', () => {
       await clocked.offline(true)
       await page.clock.pauseAt(Date.now() + minuteMs)
       const before = await shownSeconds(page)
-      for (const passed of [1, 2, 3]) {
+      for (const passedSeconds of [1, 2, 3]) {
         await page.clock.runFor(1000)
-        expect(await shownSeconds(page)).toBe(before - passed)
+        expect(await shownSeconds(page)).toBe(before - passedSeconds)
       }
       await page.clock.runFor((before - 3 * 86_400 - 4) * 1000)
       expect([await isWarning(page), await ground(page)]).toEqual([false, calm])
@@ -90,9 +90,9 @@ describe('on a trial', () => {
       await timer(page).waitFor()
       await clocked.offline(true)
       await page.clock.pauseAt(Date.now() + minuteMs)
-      const left = await shownSeconds(page)
-      expect(left).toBeGreaterThan(3000)
-      await page.clock.runFor((left - 1) * 1000)
+      const secondsLeft = await shownSeconds(page)
+      expect(secondsLeft).toBeGreaterThan(3000)
+      await page.clock.runFor((secondsLeft - 1) * 1000)
       expect(await shownSeconds(page)).toBe(1)
       expect(await page.getByText('Trial expired').count()).toBe(0)
       await page.clock.runFor(1000)

@@ -16,7 +16,7 @@ import { aMember } from '../members/members.factory.ts'
 import { planScreenStates } from './plan-screens.states.ts'
 import { inDays, paypalOffer, rowsOf, testOffer } from './plans.factory.ts'
 
-const { card, membership, paid } = planScreenTexts
+const { card, membership, paid: paidTexts } = planScreenTexts
 
 let phone: MountedPhone
 let page: Page
@@ -108,14 +108,14 @@ describe('membership', () => {
 
   it('PLAN-068 PLAN-069 lists what one has, and leads on to what one could have', async () => {
     const features = main().getByRole('region', { name: 'What you have', exact: true })
-    const listed = () => features.getByRole('listitem').allInnerTexts()
+    const listFeatures = () => features.getByRole('listitem').allInnerTexts()
     await open('/membership', rowsOf.free())
-    await expect.poll(listed).toEqual([...planScreenTexts.features.free])
+    await expect.poll(listFeatures).toEqual([...planScreenTexts.features.free])
     expect(await features.getByText('2 help requests per month').count()).toBe(1)
     expect(await main().getByText('No ads', { exact: true }).count()).toBe(0)
     expect(await hrefOf(main(), 'Upgrade')).toBe('/plans')
     await open('/membership', rowsOf.premium(20))
-    await expect.poll(listed).toEqual([...planScreenTexts.features.premium])
+    await expect.poll(listFeatures).toEqual([...planScreenTexts.features.premium])
     expect(await features.getByText('No ads', { exact: true }).count()).toBe(1)
     expect(await link(main(), 'Upgrade').count()).toBe(0)
   })
@@ -146,8 +146,8 @@ describe('membership', () => {
   })
 
   it('PLAN-073 a failure is told', async () => {
-    const refused = { 'credits.giveBonuses': new Refused('operators_only') }
-    await open('/membership', { ...rowsOf.free(), isOperator: true }, refused)
+    const refusedResponses = { 'credits.giveBonuses': new Refused('operators_only') }
+    await open('/membership', { ...rowsOf.free(), isOperator: true }, refusedResponses)
     await page.getByRole('button', { name: membership.bonus.action }).click()
     await expectToast(page, { title: 'Failed to process bonus credits', destructive: true })
   })
@@ -158,16 +158,18 @@ describe('after a payment', () => {
 
   it('PLAN-077 PLAN-079 the confirmation leads home, to the subscription and to the plans', async () => {
     await open('/payment-success', rowsOf.premium(30))
-    await page.getByRole('heading', { level: 1, name: paid.title }).waitFor()
+    await page.getByRole('heading', { level: 1, name: paidTexts.title }).waitFor()
     expect(
-      await Promise.all([paid.home, paid.manage, paid.plans].map((name) => hrefOf(main(), name))),
+      await Promise.all(
+        [paidTexts.home, paidTexts.manage, paidTexts.plans].map((name) => hrefOf(main(), name)),
+      ),
     ).toEqual(['/', '/manage-subscription', '/plans'])
   })
 
   it('PLAN-077 opened by hand it confirms nothing, and says so', async () => {
     await open('/payment-success', rowsOf.free())
-    await page.getByRole('heading', { level: 1, name: paid.waiting }).waitFor()
-    expect(await page.getByText(paid.title).count()).toBe(0)
+    await page.getByRole('heading', { level: 1, name: paidTexts.waiting }).waitFor()
+    expect(await page.getByText(paidTexts.title).count()).toBe(0)
   })
 
   it('PLAN-078 PLAN-079 whoever turned back is told that nothing was charged', async () => {
@@ -175,7 +177,9 @@ describe('after a payment', () => {
     await page.getByRole('heading', { level: 1, name: 'Payment Cancelled' }).waitFor()
     await page.getByText('Your payment was cancelled. No charges were made.').waitFor()
     expect(
-      await Promise.all([paid.home, paid.manage, paid.plans].map((name) => hrefOf(main(), name))),
+      await Promise.all(
+        [paidTexts.home, paidTexts.manage, paidTexts.plans].map((name) => hrefOf(main(), name)),
+      ),
     ).toEqual(['/', '/manage-subscription', '/plans'])
   })
 })

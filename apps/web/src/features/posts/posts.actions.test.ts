@@ -69,8 +69,8 @@ it('D2 an edited post replaces what waited, and stays the same post', async () =
 it('P-075 a refused post is edited into another and queued again', async () => {
   const first = await createPost(device, aNewPost())
   await database.outbox.update(first.order, { state: 'refused', code: 'credits_missing' })
-  const refused = await database.outbox.get(first.order)
-  const edited = await createPost(device, aNewPost({ type: 'offer' }), refused)
+  const refusedEntry = await database.outbox.get(first.order)
+  const edited = await createPost(device, aNewPost({ type: 'offer' }), refusedEntry)
   expect(edited).toMatchObject({ state: 'waiting' })
   expect(edited.id).not.toBe(first.id)
 })

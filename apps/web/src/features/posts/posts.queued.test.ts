@@ -28,10 +28,10 @@ describe('posts.create', () => {
     expect(create.refused(undefined, args)).toEqual({ title, description: 'Failed to create event' })
     expect(create.refused('Enough for today.', args)).toEqual({ title, description: 'Enough for today.' })
     expect(create.refused(undefined, null)).toEqual({ title: 'Error', description: 'Failed to create post' })
-    const entry = (given: object) => ({
+    const entry = (overrides: object) => ({
       ...aPostEntry(creating(aNewPost())),
       order: 1,
-      args: { ...args, ...given },
+      args: { ...args, ...overrides },
     })
     expect(create.sent?.([entry({})], () => undefined)).toMatchObject({ title: 'Event created!' })
     expect(create.sent?.([entry({}), entry({ thirdPlaceId: null })], () => undefined)?.title).not.toMatch(
@@ -42,11 +42,11 @@ describe('posts.create', () => {
   it('M-018 tells whoever posted a meetup that neighbors see it a while later, and nobody else', () => {
     assert(!create.quiet, 'it is told of')
     const entry = (type: 'event' | 'offer') => ({ ...aPostEntry(creating(aNewPost({ type }))), order: 1 })
-    const told = (...types: ('event' | 'offer')[]) =>
+    const describeSent = (...types: ('event' | 'offer')[]) =>
       create.sent?.(types.map(entry), () => undefined)?.description
-    expect(told('event')).toBe('Neighbors see your meetup in a few minutes.')
-    expect(told('event', 'offer', 'event')).toBe('Neighbors see your meetups in a few minutes.')
-    expect(told('offer')).toBeUndefined()
+    expect(describeSent('event')).toBe('Neighbors see your meetup in a few minutes.')
+    expect(describeSent('event', 'offer', 'event')).toBe('Neighbors see your meetups in a few minutes.')
+    expect(describeSent('offer')).toBeUndefined()
   })
 
   it('shows a help post as pending, with its author, and its place only in the details', () => {
@@ -85,8 +85,8 @@ describe('posts.create', () => {
 
   it('P-132 a meetup at a place says at which, by the names that the spec has for its date and limit', () => {
     const thirdPlaceId = createId()
-    const { dateNeeded: eventDate, ...given } = aNewPost({ id: createId(), type: 'event', thirdPlaceId })
-    const changes = create.changes({ ...given, eventDate, maxAttendees: null, guestLimit: 40 }, context)
+    const { dateNeeded: eventDate, ...restFields } = aNewPost({ id: createId(), type: 'event', thirdPlaceId })
+    const changes = create.changes({ ...restFields, eventDate, maxAttendees: null, guestLimit: 40 }, context)
     expect(rowOf(changes, 'posts')).toMatchObject({ thirdPlaceId, dateNeeded: eventDate, maxAttendees: 40 })
   })
 
@@ -149,8 +149,8 @@ describe('posts.withdraw', () => {
 it('says in plain words what an entry is', () => {
   const post = aPost({ id: createId(), title: 'Pharmacy pickup' })
   const rowOf = ((table, id) => (table === 'posts' && id === post.id ? post : undefined)) as RowReader
-  const made = creating(aNewPost({ title: 'Pharmacy pickup', type: 'request' }))
-  expect(describeEntry(made, queuedOperations)).toMatchObject({
+  const postOperation = creating(aNewPost({ title: 'Pharmacy pickup', type: 'request' }))
+  expect(describeEntry(postOperation, queuedOperations)).toMatchObject({
     what: 'Pharmacy pickup',
     tag: { tone: 'request', text: 'Request' },
   })
@@ -181,12 +181,12 @@ describe('posts.edit', () => {
 
   it('M2 a meetup moves for everybody who reads its venue, and a bare position is told to nobody', () => {
     const post = aPost({ type: 'event', location: 'The park' })
-    const moved = (location: string) => edit.changes({ id: post.id, location }, context)
-    expect(rowOf(moved('The library'), 'posts', post)).toEqual({ ...post, location: 'The library' })
-    expect(rowOf(moved('34.08, -118.26'), 'posts', post)).toEqual({ ...post, location: null })
+    const movePost = (location: string) => edit.changes({ id: post.id, location }, context)
+    expect(rowOf(movePost('The library'), 'posts', post)).toEqual({ ...post, location: 'The library' })
+    expect(rowOf(movePost('34.08, -118.26'), 'posts', post)).toEqual({ ...post, location: null })
     // It is not at its third place any more.
     const atPlace = { ...post, thirdPlaceId: createId() }
-    expect(rowOf(moved('The library'), 'posts', atPlace)).toEqual({ ...post, location: 'The library' })
+    expect(rowOf(movePost('The library'), 'posts', atPlace)).toEqual({ ...post, location: 'The library' })
   })
 
   it('M2 a patch without a place leaves the details alone', () => {

@@ -82,10 +82,10 @@ describe('board', () => {
       aPost({ authorId: neighborId, createdAt: at(19) }),
       aPost({ authorId: memberId, createdAt: at(18) }),
     ])
-    const [theirs, own] = await board()
-    expect(theirs).toMatchObject({ person, isOwn: false, state: 'posted', location: null })
-    expect(own).toMatchObject({ isOwn: true, state: 'posted' })
-    expect(own).not.toHaveProperty('person')
+    const [otherItem, ownItem] = await board()
+    expect(otherItem).toMatchObject({ person, isOwn: false, state: 'posted', location: null })
+    expect(ownItem).toMatchObject({ isOwn: true, state: 'posted' })
+    expect(ownItem).not.toHaveProperty('person')
   })
 
   it('L-027 P-010 a neighbor’s help is so far away, from cell to cell; one’s own, and what lies nowhere, is not', async () => {
@@ -102,13 +102,15 @@ describe('board', () => {
     expect(await distances()).toEqual([undefined, undefined, undefined])
   })
 
-  it.each([0, 100])('P-112 the member alone reads their own place, beside %i others', async (others) => {
-    const own = aPost({ authorId: memberId, createdAt: at(19) })
-    const theirs = Array.from({ length: others }, () => aPost({ authorId: neighborId, createdAt: at(18) }))
-    await database.posts.bulkAdd([own, ...theirs])
-    await database.postDetails.add({ id: own.id, authorId: memberId, location: '12 Lemoyne St' })
+  it.each([0, 100])('P-112 the member alone reads their own place, beside %i others', async (otherCount) => {
+    const ownPost = aPost({ authorId: memberId, createdAt: at(19) })
+    const otherPosts = Array.from({ length: otherCount }, () =>
+      aPost({ authorId: neighborId, createdAt: at(18) }),
+    )
+    await database.posts.bulkAdd([ownPost, ...otherPosts])
+    await database.postDetails.add({ id: ownPost.id, authorId: memberId, location: '12 Lemoyne St' })
     const items = await board()
-    expect(items.map(({ location }) => location)).toEqual(['12 Lemoyne St', ...theirs.map(() => null)])
+    expect(items.map(({ location }) => location)).toEqual(['12 Lemoyne St', ...otherPosts.map(() => null)])
     expect(items[0]?.isOwn).toBe(true)
   })
 
@@ -117,8 +119,8 @@ describe('board', () => {
     const sending = await create('sending')
     await database.outbox.update(sending.order, { number: 1, left: 1 })
     await create('waiting')
-    const refused = await create('refused')
-    await database.outbox.update(refused.order, { state: 'refused', message: 'Too few credits' })
+    const refusedEntry = await create('refused')
+    await database.outbox.update(refusedEntry.order, { state: 'refused', message: 'Too few credits' })
     const items = await board()
     expect(items.map(({ post, state }) => [post.title, state]).sort()).toEqual([
       ['posted', 'posted'],
@@ -135,19 +137,19 @@ describe('board', () => {
   })
 
   it('D8 what only a newer app would do to a post leaves it as it is here', async () => {
-    const [waiting, refused] = [aPost({ authorId: memberId }), aPost({ authorId: memberId })]
-    await database.posts.bulkAdd([waiting, refused])
+    const [waitingPost, refusedPost] = [aPost({ authorId: memberId }), aPost({ authorId: memberId })]
+    await database.posts.bulkAdd([waitingPost, refusedPost])
     const entry = await create('Mine')
-    const edited = { ...entry, name: 'posts.repeat', touches: [`posts:${waiting.id}`] }
-    const returned = { ...edited, state: 'refused' as const, touches: [`posts:${refused.id}`] }
+    const edited = { ...entry, name: 'posts.repeat', touches: [`posts:${waitingPost.id}`] }
+    const returnedEntry = { ...edited, state: 'refused' as const, touches: [`posts:${refusedPost.id}`] }
     await database.outbox.bulkAdd([
       { ...edited, order: 98, id: createId() },
-      { ...returned, order: 99, id: createId() },
+      { ...returnedEntry, order: 99, id: createId() },
     ])
-    const [mine, ...others] = await board()
-    expect([mine?.post.title, mine?.state]).toEqual(['Mine', 'waiting'])
-    expect(others.map(({ state }) => state)).toEqual(['posted', 'posted'])
-    for (const item of others) expect(item).not.toHaveProperty('entry')
+    const [ownItem, ...otherItems] = await board()
+    expect([ownItem?.post.title, ownItem?.state]).toEqual(['Mine', 'waiting'])
+    expect(otherItems.map(({ state }) => state)).toEqual(['posted', 'posted'])
+    for (const item of otherItems) expect(item).not.toHaveProperty('entry')
   })
 
   it('a post that is being withdrawn is gone, and back with the reason when that is refused', async () => {
@@ -167,14 +169,14 @@ describe('board', () => {
     async (state) => {
       const { name } = withdrawing('')
       const joining: typeof rules = { ...rules, [name]: { ...rules[name], changes: oneMoreGoes } }
-      const theirs = aPost({ title: 'theirs', authorId: neighborId, createdAt: at(18) })
-      const own = aPost({ title: 'own', authorId: memberId, createdAt: at(17) })
-      await database.posts.bulkAdd([theirs, own, aPost({ title: 'newer', createdAt: at(19) })])
-      for (const { id } of [theirs, own]) {
+      const otherPost = aPost({ title: 'theirs', authorId: neighborId, createdAt: at(18) })
+      const ownPost = aPost({ title: 'own', authorId: memberId, createdAt: at(17) })
+      await database.posts.bulkAdd([otherPost, ownPost, aPost({ title: 'newer', createdAt: at(19) })])
+      for (const { id } of [otherPost, ownPost]) {
         const entry = await createOutbox({ database, memberId, rules: joining, now }).add(withdrawing(id))
         await database.outbox.update(entry.order, { state })
       }
-      expect(await database.posts.get(theirs.id)).toMatchObject({ currentAttendees: 1 })
+      expect(await database.posts.get(otherPost.id)).toMatchObject({ currentAttendees: 1 })
       const items = await readBoard({ database, memberId, now, rules: joining })
       const item = (title: string) => items.find(({ post }) => post.title === title)
       expect(item('theirs')).toMatchObject({ state: 'posted', isOwn: false })
@@ -187,15 +189,15 @@ describe('board', () => {
   )
 
   it('asks the database as often for hundreds of posts as for one', async () => {
-    const asked = { times: 0 }
-    database.use({ stack: 'dbcore', name: 'count', create: (core) => countReads(core, asked) })
+    const counter = { times: 0 }
+    database.use({ stack: 'dbcore', name: 'count', create: (core) => countReads(core, counter) })
     database.close()
     await database.open()
     const timesFor = async (count: number) => {
       await database.posts.bulkAdd(Array.from({ length: count }, () => aPost({ authorId: createId() })))
-      asked.times = 0
+      counter.times = 0
       await board()
-      return asked.times
+      return counter.times
     }
     const once = await timesFor(1)
     expect(once).toBeGreaterThan(0)
@@ -210,12 +212,12 @@ function oneMoreGoes({ id }: { id: string }): RowChange[] {
   return [{ table: 'posts', id, change }]
 }
 
-function countReads(core: DBCore, asked: { times: number }): DBCore {
-  const counted =
-    <Arguments extends unknown[], ResponseBody>(read: (...given: Arguments) => ResponseBody) =>
-    (...given: Arguments) => {
-      asked.times += 1
-      return read(...given)
+function countReads(core: DBCore, counter: { times: number }): DBCore {
+  const wrapRead =
+    <Arguments extends unknown[], ResponseBody>(read: (...args: Arguments) => ResponseBody) =>
+    (...args: Arguments) => {
+      counter.times += 1
+      return read(...args)
     }
   return {
     ...core,
@@ -223,10 +225,10 @@ function countReads(core: DBCore, asked: { times: number }): DBCore {
       const table = core.table(name)
       return {
         ...table,
-        get: counted(table.get),
-        getMany: counted(table.getMany),
-        query: counted(table.query),
-        openCursor: counted(table.openCursor),
+        get: wrapRead(table.get),
+        getMany: wrapRead(table.getMany),
+        query: wrapRead(table.query),
+        openCursor: wrapRead(table.openCursor),
       }
     },
   }
@@ -257,26 +259,26 @@ describe('upcoming', () => {
 
 describe('one’s own for a later day', () => {
   const later = () => readOwnUpcoming({ database, memberId, now, rules })
-  const own = (title: string, change: Partial<Post>) =>
+  const createOwnPost = (title: string, change: Partial<Post>) =>
     aPost({ title, authorId: memberId, createdAt: at(20), dateNeeded: at(26), ...change })
 
   it('P-069 holds what was posted today and yesterday beyond upcoming, the newest first', async () => {
-    const { authorId: _nobody, ...meetup } = own('meetup', {
+    const { authorId: _nobody, ...meetup } = createOwnPost('meetup', {
       type: 'event',
       createdAt: at(20, 9),
       dateNeeded: at(23, 0),
     })
     await database.posts.bulkAdd([
-      own('in six days', { createdAt: at(20, 10) }),
-      own('in a month', {
+      createOwnPost('in six days', { createdAt: at(20, 10) }),
+      createOwnPost('in a month', {
         type: 'offer',
         createdAt: at(19, 0),
         dateNeeded: new Date(2027, 0, 3).toISOString(),
       }),
-      own('upcoming', { dateNeeded: at(22, 23) }),
-      own('of the day before', { createdAt: at(18, 23) }),
-      own('taken back', { status: 'cancelled' }),
-      own('of a neighbor', { authorId: neighborId }),
+      createOwnPost('upcoming', { dateNeeded: at(22, 23) }),
+      createOwnPost('of the day before', { createdAt: at(18, 23) }),
+      createOwnPost('taken back', { status: 'cancelled' }),
+      createOwnPost('of a neighbor', { authorId: neighborId }),
       meetup,
       { ...meetup, id: createId(), title: 'meetup of a neighbor' },
     ])
@@ -293,7 +295,7 @@ describe('one’s own for a later day', () => {
         args,
       })
     }
-    await database.posts.add(own('posted', {}))
+    await database.posts.add(createOwnPost('posted', {}))
     const items = await later()
     expect(items.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
   })

@@ -23,7 +23,7 @@ afterEach(async () => {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 })
 
-const { kept } = outboxTexts
+const { kept: keptTexts } = outboxTexts
 const view = () => toastsOn(page).getByRole('button', { name: postTexts.compose.view })
 const title = (name: string) => page.getByRole('main').getByRole('heading', { name })
 
@@ -31,7 +31,7 @@ it('P-072 says at once that it is kept and being sent, before the network has sa
   const { promise, resolve: response } = Promise.withResolvers<void>()
   await phone.mount('/', { member: aMember(), server: {}, roundsAfter: promise })
   await writePost(page, { type: 'offer', title: 'Soup for two' })
-  await expectToast(page, { title: kept.sending })
+  await expectToast(page, { title: keptTexts.sending })
   response()
   await expectToast(page, {
     title: 'Your post has been created and will appear in upcoming activities!',
@@ -42,7 +42,7 @@ it('P-072 says the same without a signal, and View leads to the post', async () 
   await phone.mount('/', { member: aMember(), server: {} })
   await phone.offline(true)
   await writePost(page, { type: 'offer', title: 'Soup on Sunday', daysAhead: 6 })
-  await expectToast(page, { title: kept.waiting, description: postTexts.compose.keptUntil })
+  await expectToast(page, { title: keptTexts.waiting, description: postTexts.compose.keptUntil })
   await view().click()
   await title('Soup on Sunday').waitFor()
   expect(new URL(page.url()).pathname).toMatch(/^\/posts\//)
@@ -52,13 +52,13 @@ it('P-069 a post beyond upcoming is in sight on home with its state, until upcom
   await phone.mount('/', { member: aMember(), server: {} })
   await phone.offline(true)
   await writePost(page, { type: 'offer', title: 'Soup on Sunday', daysAhead: 6 })
-  const own = page.getByRole('list', { name: homeTexts.upcoming.ownLater }).getByRole('listitem')
-  await own.getByRole('heading', { name: 'Soup on Sunday' }).waitFor()
-  await own.getByText(homeTexts.states.waiting, { exact: true }).waitFor()
+  const ownItems = page.getByRole('list', { name: homeTexts.upcoming.ownLater }).getByRole('listitem')
+  await ownItems.getByRole('heading', { name: 'Soup on Sunday' }).waitFor()
+  await ownItems.getByText(homeTexts.states.waiting, { exact: true }).waitFor()
   await writePost(page, { type: 'offer', title: 'Soup tomorrow', daysAhead: 1 })
   await page.getByRole('heading', { name: 'Soup tomorrow' }).waitFor()
-  expect(await own.count()).toBe(1)
-  await own.getByRole('link', { name: 'Soup on Sunday' }).click()
+  expect(await ownItems.count()).toBe(1)
+  await ownItems.getByRole('link', { name: 'Soup on Sunday' }).click()
   await title('Soup on Sunday').waitFor()
   expect(new URL(page.url()).pathname).toMatch(/^\/posts\//)
 })
@@ -79,8 +79,8 @@ it('P-069 is in sight on the board, whatever was looked at there before', async 
 })
 
 it('SH-035 a message stands above the tabs and the Post button, and above the buttons of a dialog, clear of its head', async () => {
-  const { promise: answered, resolve: response } = Promise.withResolvers<void>()
-  await phone.mount('/', { member: aMember(), server: {}, roundsAfter: answered })
+  const { promise: responsePromise, resolve: response } = Promise.withResolvers<void>()
+  await phone.mount('/', { member: aMember(), server: {}, roundsAfter: responsePromise })
   phone.server.refusing = { 'posts.create': new Refused('not_found') }
   await writePost(page, { type: 'offer', title: 'Soup for two' })
   await holdToast()
@@ -138,7 +138,7 @@ it('SH-035 a message stands past what was just made, where that is all that woul
   await dialog.getByRole('button', { name: postTexts.compose.submit.offer }).click()
   await dialog.waitFor({ state: 'detached' })
   await holdToast()
-  await expectToast(page, { title: kept.waiting, description: postTexts.compose.keptUntil })
+  await expectToast(page, { title: keptTexts.waiting, description: postTexts.compose.keptUntil })
   await expectApart(row)
 })
 
@@ -164,8 +164,8 @@ async function holdToast(): Promise<void> {
 async function expectApart(entry: Locator): Promise<void> {
   await expect
     .poll(async () => {
-      const [toast, made] = [await boxOf(toastsOn(page)), await boxOf(entry)]
-      return toast.top >= 0 && (toast.bottom <= made.top || toast.top >= made.bottom)
+      const [toast, entryBox] = [await boxOf(toastsOn(page)), await boxOf(entry)]
+      return toast.top >= 0 && (toast.bottom <= entryBox.top || toast.top >= entryBox.bottom)
     })
     .toBe(true)
 }

@@ -70,6 +70,7 @@ it('P-045 P-060 P-061 what is typed is the hour at the place: the form says so, 
   await date.fill(dayThere(1))
   await form.getByLabel('Time', { exact: true }).fill('19:30')
   await form.getByRole('button', { name: 'Post request' }).click()
-  const sent = () => phone.server.sent.filter(({ name }) => name === 'posts.create').map(({ args }) => args)
-  await expect.poll(sent).toMatchObject([{ dateNeeded: toIso(evening), timeNeeded: '19:30' }])
+  const listSentPosts = () =>
+    phone.server.sent.filter(({ name }) => name === 'posts.create').map(({ args }) => args)
+  await expect.poll(listSentPosts).toMatchObject([{ dateNeeded: toIso(evening), timeNeeded: '19:30' }])
 })

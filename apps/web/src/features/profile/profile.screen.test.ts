@@ -60,9 +60,9 @@ describe('what a member has', () => {
   it.each([
     ['the place', { location: 'Echo Park, Los Angeles' }, 'Echo Park, Los Angeles'],
     ['the ZIP where no place is known', { location: null, zipCode: '90039' }, 'ZIP 90039'],
-  ])('M-051 M-084 shows %s, which opens Set Your Location', async (_what, change, shown) => {
+  ])('M-051 M-084 shows %s, which opens Set Your Location', async (_what, change, shownLocation) => {
     await mount(change)
-    await main().getByRole('button', { name: shown }).click()
+    await main().getByRole('button', { name: shownLocation }).click()
     await page.getByRole('dialog', { name: 'Set Your Location' }).waitFor()
   })
 

@@ -43,8 +43,11 @@ const says = (text: string | RegExp) => dialog().getByText(text, { exact: true }
 const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const card = (title: string) => dialog().getByRole('listitem').filter({ hasText: title })
 const code = 'AB3CD-EFGH1-JK2MN-PQRST'
-const given = (): StandInResponses => ({ 'rewards.redeem': { id: createId(), redemptionCode: code } })
-const asked = () => phone.server.asked.filter(({ name }) => name === 'rewards.redeem').map(({ body }) => body)
+const buildResponses = (): StandInResponses => ({
+  'rewards.redeem': { id: createId(), redemptionCode: code },
+})
+const findRedeemRequests = () =>
+  phone.server.asked.filter(({ name }) => name === 'rewards.redeem').map(({ body }) => body)
 
 async function redeem(reward: Reward): Promise<void> {
   await button(texts.redeemFor(reward.title)).click()
@@ -64,11 +67,11 @@ describe('available rewards', () => {
       aReward({ availableQuantity, title: `Of ${availableQuantity} pieces` }),
     )
     await open({ rewards })
-    const left = (title: string) => card(title).getByText(/^Only \d+ left$/)
+    const findStockNote = (title: string) => card(title).getByText(/^Only \d+ left$/)
     await button(texts.redeemFor('Of 11 pieces')).waitFor()
-    expect(await left('Of 11 pieces').count()).toBe(0)
-    expect(await left('Of 10 pieces').innerText()).toBe('Only 10 left')
-    expect(await left('Of 1 pieces').innerText()).toBe('Only 1 left')
+    expect(await findStockNote('Of 11 pieces').count()).toBe(0)
+    expect(await findStockNote('Of 10 pieces').innerText()).toBe('Only 10 left')
+    expect(await findStockNote('Of 1 pieces').innerText()).toBe('Only 1 left')
   })
 
   it('R-006 of what is sold out nothing can be taken up, and it stands last', async () => {
@@ -85,12 +88,12 @@ describe('available rewards', () => {
     await button(texts.redeemFor('A coffee on the corner')).click()
     await toast('Insufficient Credits')
     await toast('You need 5 credits but only have 3.')
-    expect(asked()).toEqual([])
+    expect(findRedeemRequests()).toEqual([])
   })
 
   it('R-011 the question over the sheet dims it and has an edge; the code comes in the same sheet', async () => {
     const reward = aReward()
-    await open({ rewards: [reward], server: given() })
+    await open({ rewards: [reward], server: buildResponses() })
     await dialog().evaluate((sheet) => sheet.setAttribute('data-first', ''))
     await button(texts.redeemFor(reward.title)).click()
     await dialog().getByText(texts.question.title(reward.title)).waitFor()
@@ -147,21 +150,21 @@ describe('available rewards', () => {
 describe('redeeming', () => {
   it('R-011 R-015 R-019 takes one up and shows its code', async () => {
     const reward = aReward()
-    await open({ rewards: [reward], server: given() })
+    await open({ rewards: [reward], server: buildResponses() })
     await button(texts.redeemFor(reward.title)).click()
     await says(texts.question.text(2, 1))
     await button(texts.question.confirm(2)).dblclick()
     await says(code)
     await toast('Reward Redeemed!')
     await says('Show the code at the counter.')
-    expect(asked()).toEqual([{ id: expect.any(String) }])
+    expect(findRedeemRequests()).toEqual([{ id: expect.any(String) }])
     await button('Done').click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   it('R-012 R-013 R-014 copies the code, and another one can be redeemed', async () => {
     const reward = aReward()
-    await open({ rewards: [reward], server: given() })
+    await open({ rewards: [reward], server: buildResponses() })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await redeem(reward)
     await button('Copy Code').click()
@@ -173,7 +176,7 @@ describe('redeeming', () => {
 
   it('R-013 where copying fails it says so, and the code is there to be selected', async () => {
     const reward = aReward()
-    await open({ rewards: [reward], server: given() })
+    await open({ rewards: [reward], server: buildResponses() })
     await redeem(reward)
     await failCopying(page)
     await button('Copy Code').click()
@@ -207,13 +210,13 @@ describe('redeeming', () => {
     await open({ rewards: [reward] })
     await redeem(reward)
     await toast(texts.unanswered.description)
-    phone.server.change(given())
+    phone.server.change(buildResponses())
     await redeem(reward)
     await says(code)
     await button('Redeem Another').click()
     await redeem(reward)
     await says(code)
-    const [first, second, third] = asked() as { id: string }[]
+    const [first, second, third] = findRedeemRequests() as { id: string }[]
     expect(first?.id).toBe(second?.id)
     expect(third?.id).not.toBe(first?.id)
   })
@@ -223,7 +226,7 @@ describe('redeeming', () => {
     await open({ rewards: [reward] })
     await redeem(reward)
     await toast(texts.unanswered.description)
-    const [{ id } = { id: '' }] = asked() as { id: string }[]
+    const [{ id } = { id: '' }] = findRedeemRequests() as { id: string }[]
     await phone.bring([{ table: 'redemptions', id, row: aRedemption({ id, redemptionCode: code }) }])
     await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
     await says(code)
@@ -231,17 +234,17 @@ describe('redeeming', () => {
     await button(texts.redeemFor(reward.title)).click()
     await dialog().getByRole('heading', { name: 'Reward Redeemed!' }).waitFor()
     await says(code)
-    expect(asked()).toHaveLength(1)
+    expect(findRedeemRequests()).toHaveLength(1)
   })
 })
 
 describe('my redemptions', () => {
   it('R-003 R-009 R-010 are listed with their codes: used or available', async () => {
-    const [used, open_] = [
+    const [usedRedemption, open_] = [
       aRedemption({ isUsed: true, redemptionCode: 'USED0-00000-00000-00000' }),
       aRedemption({ redemptionCode: code }),
     ]
-    await open({ redemptions: [used, open_] })
+    await open({ redemptions: [usedRedemption, open_] })
     await dialog().getByRole('radio', { name: 'My Redemptions', exact: true }).check()
     await card(code).getByText('Available', { exact: true }).waitFor()
     await card('USED0').getByText('Used', { exact: true }).waitFor()

@@ -19,12 +19,12 @@ let id = ''
 let chatPath = ''
 
 function aPair() {
-  const said = [
+  const messages = [
     [1, 'Do you still have the ladder?'],
     [0, 'Yes. Shall I bring it on Sunday?'],
     [1, 'Please do'],
   ] as const
-  return aConversation([member.id, bea.id], said, { marker: { readUpTo: 2, unreadCount: 1 } })
+  return aConversation([member.id, bea.id], messages, { marker: { readUpTo: 2, unreadCount: 1 } })
 }
 
 beforeEach(() => {
@@ -45,7 +45,8 @@ afterAll(() => phone?.discard())
 const mount = (path: string, data: Parameters<MountedPhone['mount']>[1] = withBea) =>
   phone.mount(path, { member, people, server: {}, ...data })
 const field = () => page.getByRole('textbox', { name: 'Write a message' })
-const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+const findSentArgs = (name: string) =>
+  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 describe('to be left alone', () => {
   const name = 'Bea S.'
   const row = () => {
@@ -78,34 +79,34 @@ describe('to be left alone', () => {
     await expectToast(page, { title: `${name} is blocked` })
     await expect.poll(pathNow).toBe('/messages')
     await page.getByText('No conversations yet.').waitFor()
-    await expect.poll(() => sent('safety.block')).toEqual([{ userId: bea.id }])
+    await expect.poll(() => findSentArgs('safety.block')).toEqual([{ userId: bea.id }])
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('button', { name: 'Blocked people' }).click()
     phone.server.bring([{ table: 'blocks', id: bea.id, row: null }])
     await page.getByRole('button', { name: `Unblock ${name}` }).click()
     await page.getByText('You have not blocked anybody.').waitFor()
-    await expect.poll(() => sent('safety.unblock')).toEqual([{ userId: bea.id }])
+    await expect.poll(() => findSentArgs('safety.unblock')).toEqual([{ userId: bea.id }])
   })
 
   it('M-110 Q29 whom they met at a meetup, and see nowhere any more, is blocked or reported beside whom they have blocked', async () => {
     const person = { id: bea.id, firstName: 'Bea', lastName: 'S.' }
     await mount('/profile', { people: [], server: { 'safety.met': [person] } })
     await page.getByRole('button', { name: 'Blocked people' }).click()
-    const met = page.getByRole('region', { name: 'People of past meetups' })
-    await met.getByRole('button', { name: `Report ${name}` }).click()
+    const peopleRegion = page.getByRole('region', { name: 'People of past meetups' })
+    await peopleRegion.getByRole('button', { name: `Report ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Report this neighbor' })
     await dialog.getByText('Harassment or hate').click()
     await dialog.getByRole('button', { name: 'Send report' }).click()
     const report = { subject: 'member', subjectId: bea.id, reason: 'harassment' }
-    await expect.poll(() => sent('safety.report')).toMatchObject([report])
-    await met.getByRole('button', { name: `Block ${name}` }).click()
+    await expect.poll(() => findSentArgs('safety.report')).toMatchObject([report])
+    await peopleRegion.getByRole('button', { name: `Block ${name}` }).click()
     phone.server.bring(withoutBea().slice(0, 1))
     await confirmBlock()
-    await expect.poll(() => sent('safety.block')).toEqual([{ userId: bea.id }])
+    await expect.poll(() => findSentArgs('safety.block')).toEqual([{ userId: bea.id }])
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('button', { name: 'Blocked people' }).click()
     await page.getByRole('button', { name: `Unblock ${name}` }).waitFor()
-    expect(await met.count()).toBe(0)
+    expect(await peopleRegion.count()).toBe(0)
   })
 
   it('M-110 whoever goes back to the conversation reads that they blocked them, and not that it is not here', async () => {
@@ -114,7 +115,7 @@ describe('to be left alone', () => {
     await field().waitFor()
     await blockInChat()
     await expect.poll(pathNow).toBe('/messages')
-    await expect.poll(() => sent('safety.block')).toHaveLength(1)
+    await expect.poll(() => findSentArgs('safety.block')).toHaveLength(1)
     await phone.visit(chatPath)
     await page.getByText(`You blocked ${name}`).waitFor()
     expect(await page.getByText('This conversation is not here').count()).toBe(0)
@@ -147,7 +148,7 @@ describe('to be left alone', () => {
     ])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, { title: `${name} is not blocked any more` })
-    await expect.poll(() => sent('safety.unblock')).toEqual([{ userId: bea.id }])
+    await expect.poll(() => findSentArgs('safety.unblock')).toEqual([{ userId: bea.id }])
     await page.getByRole('link', { name: new RegExp(name) }).click()
     await field().waitFor()
   })
@@ -159,7 +160,7 @@ describe('to be left alone', () => {
     await page.getByRole('button', { name: 'Block', exact: true }).click()
     phone.server.bring([...withoutBea(), { table: 'posts', id: post.id, row: null }])
     await confirmBlock()
-    await expect.poll(() => sent('safety.block')).toHaveLength(1)
+    await expect.poll(() => findSentArgs('safety.block')).toHaveLength(1)
     await page.goBack()
     await page.getByText(`You blocked ${name}`).waitFor()
     expect(await page.getByText(postTexts.page.gone).count()).toBe(0)
@@ -175,7 +176,7 @@ describe('to be left alone', () => {
     await page.getByRole('link', { name: new RegExp(name) }).waitFor()
     await phone.offline(false)
     await phone.bring([])
-    expect([...sent('safety.block'), ...sent('safety.unblock')]).toEqual([])
+    expect([...findSentArgs('safety.block'), ...findSentArgs('safety.unblock')]).toEqual([])
   })
 })
 
@@ -192,7 +193,7 @@ describe('reporting', () => {
     await dialog.getByRole('button', { name: 'Send report' }).click()
     await page.getByText('Thank you, your report is in').first().waitFor()
     const report = { subject: 'post', subjectId: post.id, reason: 'scam', words: 'Asked for money first.' }
-    expect(sent('safety.report')).toMatchObject([report])
+    expect(findSentArgs('safety.report')).toMatchObject([report])
   })
 
   it('P-142 D7 what was written stays when the dialog closes or the app ends, and goes with the report', async () => {
@@ -210,7 +211,9 @@ describe('reporting', () => {
     await expect.poll(() => words.inputValue()).toBe('Asked for money first.')
     expect(await dialog.getByRole('radio', { name: 'A scam or a lie' }).isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Send report' }).click()
-    await expect.poll(() => sent('safety.report')).toMatchObject([{ words: 'Asked for money first.' }])
+    await expect
+      .poll(() => findSentArgs('safety.report'))
+      .toMatchObject([{ words: 'Asked for money first.' }])
     expect(await draftsOf(page, member.id)).toEqual([])
   })
 
@@ -222,7 +225,7 @@ describe('reporting', () => {
     await page.getByRole('radio', { name: 'Spam or advertising' }).check()
     await page.getByRole('button', { name: 'Send report' }).click()
     await expect
-      .poll(() => sent('safety.report'))
+      .poll(() => findSentArgs('safety.report'))
       .toMatchObject([{ subject: 'post', subjectId: post.id, reason: 'spam' }])
   })
 
@@ -246,7 +249,7 @@ describe('reporting', () => {
     await page.getByRole('radio', { name: 'Harassment or hate' }).check()
     await page.getByRole('button', { name: 'Send report' }).click()
     await expect
-      .poll(() => sent('safety.report'))
+      .poll(() => findSentArgs('safety.report'))
       .toMatchObject([{ subject: 'message', subjectId: withBea.messages[2]?.id, reason: 'harassment' }])
   })
 })

@@ -22,7 +22,7 @@ const googleWay = sessionTexts.provider.way('Google')
 
 let phone: MountedPhone
 let page: Page
-const taken = makePerson({ firstName: 'Olive' })
+const existingPerson = makePerson({ firstName: 'Olive' })
 
 beforeAll(async () => {
   phone = await openMountedPhone()
@@ -67,64 +67,64 @@ describe('the modes', () => {
 })
 
 describe('by a clock that stands still', () => {
-  let stopped: MountedPhone
+  let stoppedPhone: MountedPhone
 
   beforeEach(async () => {
-    stopped = await openMountedPhone()
-    await stopped.page.clock.install({ time: new Date('2026-11-21T18:00:00Z') })
-    await stopped.page.clock.pauseAt(new Date('2026-11-21T18:00:01Z'))
+    stoppedPhone = await openMountedPhone()
+    await stoppedPhone.page.clock.install({ time: new Date('2026-11-21T18:00:00Z') })
+    await stoppedPhone.page.clock.pauseAt(new Date('2026-11-21T18:00:01Z'))
   })
-  afterEach(() => stopped.discard())
+  afterEach(() => stoppedPhone.discard())
 
   it('S-025 the password field comes after 200 ms, not sooner', async () => {
-    await stopped.visit('/auth')
-    await stopped.page.getByRole('button', { name: 'Create an account' }).click()
-    const password = stopped.page.getByLabel('Password', { exact: true })
+    await stoppedPhone.visit('/auth')
+    await stoppedPhone.page.getByRole('button', { name: 'Create an account' }).click()
+    const password = stoppedPhone.page.getByLabel('Password', { exact: true })
     await password.waitFor()
-    await stopped.page.clock.runFor(199)
+    await stoppedPhone.page.clock.runFor(199)
     expect(await password.isDisabled()).toBe(true)
-    await stopped.page.clock.runFor(1)
+    await stoppedPhone.page.clock.runFor(1)
     await expect.poll(() => password.isEnabled()).toBe(true)
   })
 
   it('S-017 log-in that has not been answered for 5 s says that it is still trying, and not sooner', async () => {
     const { promise } = Promise.withResolvers<never>()
-    stopped.server.change({ 'sessions.logIn': () => promise })
-    await stopped.visit('/auth')
-    await stopped.page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await stopped.page.clock.runFor(300)
-    await field(stopped.page, 'Email').fill(taken.email)
-    await field(stopped.page, 'Password').fill(taken.password)
-    await submit(stopped.page, 'Log in')
-    await expect.poll(() => stopped.server.asked.map(({ name }) => name)).toContain('sessions.logIn')
-    const said = stopped.page.getByText(sessionTexts.stillTrying)
-    await stopped.page.clock.runFor(4900)
-    expect(await said.count()).toBe(0)
-    await stopped.page.clock.runFor(200)
-    await said.waitFor()
+    stoppedPhone.server.change({ 'sessions.logIn': () => promise })
+    await stoppedPhone.visit('/auth')
+    await stoppedPhone.page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await stoppedPhone.page.clock.runFor(300)
+    await field(stoppedPhone.page, 'Email').fill(existingPerson.email)
+    await field(stoppedPhone.page, 'Password').fill(existingPerson.password)
+    await submit(stoppedPhone.page, 'Log in')
+    await expect.poll(() => stoppedPhone.server.asked.map(({ name }) => name)).toContain('sessions.logIn')
+    const stillTryingNote = stoppedPhone.page.getByText(sessionTexts.stillTrying)
+    await stoppedPhone.page.clock.runFor(4900)
+    expect(await stillTryingNote.count()).toBe(0)
+    await stoppedPhone.page.clock.runFor(200)
+    await stillTryingNote.waitFor()
   })
 
   it.each(['S-011 S-012 S-013 /community-help', `PL-056 ${placePath(createId())}`, 'M-046 /profile'])(
     '%s says so, and 500 ms later, not sooner, the browser goes to /api/login',
     async (title) => {
       const path = title.slice(title.indexOf('/'))
-      const left: string[] = []
-      stopped.page.on('request', (request) => {
-        if (request.isNavigationRequest()) left.push(new URL(request.url()).pathname)
+      const navigatedPaths: string[] = []
+      stoppedPhone.page.on('request', (request) => {
+        if (request.isNavigationRequest()) navigatedPaths.push(new URL(request.url()).pathname)
       })
-      stopped.server.change({ 'sessions.currentUser': new Refused('signed_out') })
-      await stopped.visit(path)
-      await expectToast(stopped.page, {
+      stoppedPhone.server.change({ 'sessions.currentUser': new Refused('signed_out') })
+      await stoppedPhone.visit(path)
+      await expectToast(stoppedPhone.page, {
         title: 'Unauthorized',
         description: 'You are logged out. Logging in again...',
         destructive: true,
       })
-      await stopped.page.clock.runFor(499)
+      await stoppedPhone.page.clock.runFor(499)
       // What left before this has left when this is over.
-      await stopped.page.evaluate(() => fetch('/api/third-places').catch(() => undefined))
-      expect(left).toEqual([path])
-      await stopped.page.clock.runFor(1)
-      await expect.poll(() => left[1]).toBe('/api/login')
+      await stoppedPhone.page.evaluate(() => fetch('/api/third-places').catch(() => undefined))
+      expect(navigatedPaths).toEqual([path])
+      await stoppedPhone.page.clock.runFor(1)
+      await expect.poll(() => navigatedPaths[1]).toBe('/api/login')
     },
   )
 })
@@ -162,8 +162,8 @@ describe('a way in that this community does not have', () => {
     ['/auth?with=google', ['google'], null],
     ['/auth', [], null],
   ])('SH-012 SH-013 %s with %j says of %s that one signs in by email', async (path, signInWith, missing) => {
-    const said = { name: null, displayLocation: 'Los Angeles, CA', signInWith }
-    await phone.mount(path, { server: { 'community.about': said } })
+    const aboutCommunity = { name: null, displayLocation: 'Los Angeles, CA', signInWith }
+    await phone.mount(path, { server: { 'community.about': aboutCommunity } })
     await heading(page, 'Welcome')
     const note = page.getByRole('main').getByText(/is not set up in this community/)
     await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
@@ -177,7 +177,7 @@ describe('Google', () => {
   const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
   const google = { 'community.about': { ...about, signInWith: ['google' as const] } }
   const ways = () => page.getByRole('main').getByRole('button').filter({ hasText: /\w/ }).allInnerTexts()
-  const others = [sessionTexts.entry.signUp, sessionTexts.entry.logIn]
+  const otherWays = [sessionTexts.entry.signUp, sessionTexts.entry.logIn]
 
   it('is the first of the ways in where the community offers it', async () => {
     await phone.mount('/', { server: google })
@@ -185,7 +185,7 @@ describe('Google', () => {
     await page.getByText(about.name).first().waitFor()
     await page.getByRole('link', { name: landingTexts.email }).click()
     await page.getByRole('button', { name: googleWay }).waitFor()
-    expect(await ways()).toEqual([googleWay, ...others])
+    expect(await ways()).toEqual([googleWay, ...otherWays])
   })
 
   it('moves nothing when it is known late', async () => {
@@ -254,7 +254,7 @@ describe('Google', () => {
     await page.getByText(about.name).first().waitFor()
     await page.getByRole('link', { name: landingTexts.email }).click()
     await page.getByRole('button', { name: sessionTexts.entry.signUp }).waitFor()
-    expect(await ways()).toEqual(others)
+    expect(await ways()).toEqual(otherWays)
   })
 })
 
@@ -309,7 +309,7 @@ describe('signing up', () => {
   })
 
   it('S-032 a taken address fails with the server’s words, and everything typed is still there', async () => {
-    const person = { ...makePerson({ firstName: 'Other' }), email: taken.email.toUpperCase() }
+    const person = { ...makePerson({ firstName: 'Other' }), email: existingPerson.email.toUpperCase() }
     phone.server.change({ 'sessions.signUp': new Refused('email_taken') })
     await signUp(person)
     await expectToast(page, {
@@ -318,7 +318,7 @@ describe('signing up', () => {
       destructive: true,
     })
     await heading(page, 'Create your account')
-    expect(await typed(['First name', 'Last name', 'Email', 'Password'])).toEqual([
+    expect(await readFieldValues(['First name', 'Last name', 'Email', 'Password'])).toEqual([
       person.firstName,
       person.lastName,
       person.email,
@@ -328,7 +328,7 @@ describe('signing up', () => {
 
   it('S-032 a taken address is told at its field, with the way on, until it is changed', async () => {
     phone.server.change({ 'sessions.signUp': new Refused('email_taken') })
-    const person = { ...makePerson({ firstName: 'Other' }), email: taken.email }
+    const person = { ...makePerson({ firstName: 'Other' }), email: existingPerson.email }
     await signUp(person)
     const words = 'There is already an account with this email address.'
     await expectAtField(page, 'Email', words)
@@ -350,7 +350,7 @@ describe('signing up', () => {
     await phone.offline(true)
     await signUp(person)
     await page.getByRole('alert').getByText(sessionTexts.noSignal).waitFor()
-    expect(await typed(['First name', 'Email', 'Password'])).toEqual([
+    expect(await readFieldValues(['First name', 'Email', 'Password'])).toEqual([
       person.firstName,
       person.email,
       person.password,
@@ -380,26 +380,26 @@ describe('logging in', () => {
 
   it('S-024 S-035 with what was asked for leads home', async () => {
     letIn('June')
-    const given = { email: taken.email, password: taken.password }
-    await logIn(given)
+    const credentials = { email: existingPerson.email, password: existingPerson.password }
+    await logIn(credentials)
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('heading', { name: /, June$/ }).waitFor()
-    expect(entries()).toEqual([{ name: 'sessions.logIn', body: given }])
+    expect(entries()).toEqual([{ name: 'sessions.logIn', body: credentials }])
   })
 
   it.each([
-    ['a wrong password', { email: taken.email, password: 'not the lamp' }],
+    ['a wrong password', { email: existingPerson.email, password: 'not the lamp' }],
     ['an address nobody has', { email: 'nobody@example.org', password: 'not the lamp' }],
-  ])('S-036 %s fails in the same words, and everything typed is still there', async (_what, given) => {
+  ])('S-036 %s fails in the same words, and everything typed is still there', async (_what, credentials) => {
     phone.server.change({ 'sessions.logIn': new Refused('wrong_credentials') })
-    await logIn(given)
+    await logIn(credentials)
     await expectToast(page, {
       title: 'Login failed',
       description: 'Invalid email or password',
       destructive: true,
     })
     await heading(page, 'Log in')
-    expect(await typed(['Email', 'Password'])).toEqual([given.email, given.password])
+    expect(await readFieldValues(['Email', 'Password'])).toEqual([credentials.email, credentials.password])
     // At the form, too, until something is changed.
     await closeToast(page)
     const words = page.getByRole('main').getByText('Invalid email or password', { exact: true })
@@ -432,16 +432,19 @@ describe('logging in', () => {
         'There were too many tries from this internet connection, maybe by others who share it. Please try again in a minute.',
       destructive: true,
     })
-    expect(await typed(['Email', 'Password'])).toEqual([guessed.email, guessed.password])
+    expect(await readFieldValues(['Email', 'Password'])).toEqual([guessed.email, guessed.password])
   })
 
   it('S-036 without a signal it says so in a sentence, and everything typed is still there', async () => {
     await phone.offline(true)
-    await logIn(taken)
+    await logIn(existingPerson)
     await page.getByRole('alert').getByText(sessionTexts.noSignal).waitFor()
-    expect(await typed(['Email', 'Password'])).toEqual([taken.email, taken.password])
+    expect(await readFieldValues(['Email', 'Password'])).toEqual([
+      existingPerson.email,
+      existingPerson.password,
+    ])
     expect(await toastsOn(page).count()).toBe(0)
-    letIn(taken.firstName)
+    letIn(existingPerson.firstName)
     await phone.offline(false)
     await submit(page, 'Log in')
     await page.waitForURL((url) => url.pathname === '/')
@@ -500,13 +503,13 @@ async function signUp(person: Omit<Person, 'id'>): Promise<void> {
   await submit(page, 'Sign up')
 }
 
-async function logIn(given: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await field(page, 'Email').fill(given.email)
-  await field(page, 'Password').fill(given.password)
+async function logIn(credentials: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await field(page, 'Email').fill(credentials.email)
+  await field(page, 'Password').fill(credentials.password)
   await submit(page, 'Log in')
 }
 
-function typed(labels: string[]): Promise<string[]> {
+function readFieldValues(labels: string[]): Promise<string[]> {
   return Promise.all(labels.map((label) => field(page, label).inputValue()))
 }
 
@@ -518,7 +521,7 @@ async function swapAfterClick(button: HTMLElement | SVGElement) {
     return input instanceof HTMLInputElement ? input : null
   }
   const old = passwordField()
-  const started = performance.now()
+  const startedAt = performance.now()
   button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   let standIn = false
   for (;;) {
@@ -527,8 +530,8 @@ async function swapAfterClick(button: HTMLElement | SVGElement) {
     const isNew = now !== null && now !== old
     if (isNew && now.disabled && now.value === '') standIn = true
     if (isNew && !now.disabled) {
-      return { standIn, afterMs: performance.now() - started, value: now.value, type: now.type }
+      return { standIn, afterMs: performance.now() - startedAt, value: now.value, type: now.type }
     }
-    if (performance.now() - started > 5000) throw new Error('the field was not swapped')
+    if (performance.now() - startedAt > 5000) throw new Error('the field was not swapped')
   }
 }

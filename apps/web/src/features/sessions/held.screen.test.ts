@@ -13,7 +13,7 @@ import { aPost, offering } from '../posts/posts.factory.ts'
 
 const rounds = '**/api/sync'
 const addresses = ['/', '/community-help', '/outbox']
-const hidden = ['Seen while signed in', 'while away']
+const hiddenTexts = ['Seen while signed in', 'while away']
 
 let phone: MountedPhone
 let page: Page
@@ -27,12 +27,12 @@ beforeEach(async () => {
   member = aMember()
   const rosa = aPerson()
   const dateNeeded = new Date(Date.now() + 86_400_000).toISOString()
-  const seen = aPost({ title: 'Seen while signed in', authorId: rosa.id, type: 'offer', dateNeeded })
+  const seenPost = aPost({ title: 'Seen while signed in', authorId: rosa.id, type: 'offer', dateNeeded })
   await phone.offline(true)
   await phone.mount('/', {
     member,
     people: [rosa],
-    posts: [seen],
+    posts: [seenPost],
     waiting: ['First while away', 'Second while away'].map((title) => offering({ title })),
     // After a 401 the app asks once whether the cookie was only renewed.
     server: { 'sessions.currentUser': signedOutOnce() },
@@ -45,12 +45,12 @@ beforeEach(async () => {
 afterAll(() => phone?.discard())
 
 it('D7 fault 23: the data is hidden and the posts are kept at every address, which is said; after log-in they are sent once', async () => {
-  await expectNothingOf(hidden)
+  await expectNothingOf(hiddenTexts)
   await phone.offline(true)
   for (const path of addresses) {
     await phone.visit(path)
     await page.getByText(sessionTexts.held).waitFor()
-    await expectNothingOf(hidden)
+    await expectNothingOf(hiddenTexts)
   }
   await phone.offline(false)
   await phone.visit('/auth')
@@ -82,7 +82,7 @@ it('D7 fault 24: of what waits nothing is shown to another neighbor who logs in,
     // What a phone keeps is on the screen before its first round is over.
     await round
     await page.evaluate(() => new Promise(requestAnimationFrame))
-    await expectNothingOf(hidden)
+    await expectNothingOf(hiddenTexts)
   }
   expect(phone.server.sent).toEqual([])
   expect((await outboxOf(page, member.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])

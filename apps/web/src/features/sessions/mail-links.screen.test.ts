@@ -50,13 +50,13 @@ describe('asking for a link', () => {
   })
 
   it('S-037 needs an address that can be one, and sends nothing before', async () => {
-    for (const typed of ['', 'pearl', 'pearl@']) {
-      await field(page, forgot.email).fill(typed)
+    for (const typedEmail of ['', 'pearl', 'pearl@']) {
+      await field(page, forgot.email).fill(typedEmail)
       await submit(page, forgot.submit)
       await expectAtField(page, forgot.email, 'Invalid email address')
     }
     expect(await toastsOn(page).count()).toBe(0)
-    expect(asked('sessions.forgotPassword')).toEqual([])
+    expect(findRequests('sessions.forgotPassword')).toEqual([])
   })
 
   it('S-040 a refusal is the toast "Error" with the server’s words, and what was typed stays', async () => {
@@ -78,7 +78,7 @@ describe('asking for a link', () => {
     await phone.offline(false)
     await submit(page, forgot.submit)
     await heading(page, logIn.title)
-    expect(asked('sessions.forgotPassword').at(-1)).toEqual({ email })
+    expect(findRequests('sessions.forgotPassword').at(-1)).toEqual({ email })
   })
 })
 
@@ -123,7 +123,7 @@ describe('the link that sets a new password', () => {
     await expectAtField(page, reset.confirmPassword, 'Please confirm your password')
     await fill('12345678', '12345679')
     await expectAtField(page, reset.confirmPassword, "Passwords don't match")
-    expect(asked('sessions.resetPassword')).toEqual([])
+    expect(findRequests('sessions.resetPassword')).toEqual([])
   })
 
   it('S-049 one that was used before fails with the server’s words, and leads to a new one', async () => {
@@ -148,7 +148,7 @@ describe('the link that sets a new password', () => {
     await phone.offline(false)
     await submit(page, reset.submit)
     await heading(page, reset.done.title)
-    expect(asked('sessions.resetPassword').at(-1)).toEqual({ token: 'whichever', password })
+    expect(findRequests('sessions.resetPassword').at(-1)).toEqual({ token: 'whichever', password })
   })
 })
 
@@ -157,13 +157,13 @@ describe('the link of a sign-up', () => {
 
   it('Q15 with another password than that of the sign-up it says so, once: at the field', async () => {
     phone.server.change({ 'sessions.confirmSignUp': new Refused('not_this_sign_up') })
-    const said = refusals.not_this_sign_up.text(undefined)
+    const refusalText = refusals.not_this_sign_up.text(undefined)
     await field(page, confirm.password).fill(password)
     await submit(page, confirm.submit)
-    await expectAtField(page, confirm.password, said)
+    await expectAtField(page, confirm.password, refusalText)
     await expectFocus(field(page, confirm.password))
     expect(await toastsOn(page).count()).toBe(0)
-    expect(await page.getByText(said, { exact: true }).count()).toBe(1)
+    expect(await page.getByText(refusalText, { exact: true }).count()).toBe(1)
     await page.getByRole('link', { name: confirm.gone.toSignUp }).waitFor()
   })
 
@@ -180,8 +180,8 @@ describe('the link of a sign-up', () => {
 })
 
 /** Returns the request bodies that were sent to the operation of this name. */
-function asked(wanted: string): unknown[] {
-  return phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
+function findRequests(operationName: string): unknown[] {
+  return phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
 }
 
 async function fill(first: string, again: string): Promise<void> {

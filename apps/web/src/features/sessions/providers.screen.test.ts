@@ -15,7 +15,7 @@ import { aMember } from '../members/members.factory.ts'
 import { aboutBoth, providerStates, providersServer } from './providers.states.ts'
 
 const { proof, providers: texts } = accountTexts
-const { names, noSignal, failed, way } = sessionTexts.provider
+const { names, noSignal, failed: failedText, way } = sessionTexts.provider
 
 let phone: MountedPhone
 let page: Page
@@ -32,8 +32,8 @@ lookAtStates(providerStates, () => phone)
 const line = (name: string) =>
   page.getByRole('region', { name: texts.title }).getByRole('listitem').filter({ hasText: name })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-const asked = (wanted: string) =>
-  phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
+const findRequests = (operationName: string) =>
+  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
 
 async function mount(server: StandInResponses, search = ''): Promise<void> {
   await phone.mount(`${paths.accountSettings}${search}`, { member: aMember(), server })
@@ -52,7 +52,11 @@ describe('on the way in', () => {
 
   it('says by which provider it did not work', async () => {
     await phone.mount('/auth?failed=apple', { server: { 'community.about': aboutBoth } })
-    await expectToast(page, { title: 'Login failed', description: failed(names.apple), destructive: true })
+    await expectToast(page, {
+      title: 'Login failed',
+      description: failedText(names.apple),
+      destructive: true,
+    })
   })
 })
 
@@ -77,7 +81,7 @@ describe('in account settings', () => {
     await page.getByRole('dialog', { name: proof.title }).waitFor()
     await page.keyboard.press('Escape')
     await line(names.apple).getByRole('alert').waitFor()
-    expect(asked('sessions.startConnecting')).toHaveLength(1)
+    expect(findRequests('sessions.startConnecting')).toHaveLength(1)
   })
 
   it('says what is connected now, once, and the address forgets it', async () => {
@@ -105,7 +109,7 @@ describe('in account settings', () => {
     phone.server.change(providersServer())
     await page.getByRole('dialog').getByRole('button', { name: texts.disconnect, exact: true }).click()
     await line(names.google).getByText(texts.not).waitFor()
-    expect(asked('sessions.disconnect')).toHaveLength(1)
+    expect(findRequests('sessions.disconnect')).toHaveLength(1)
   })
 
   it('the last way in stays, and the question says why', async () => {

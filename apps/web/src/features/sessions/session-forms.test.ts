@@ -16,7 +16,7 @@ const logIn = formResolver(logInSchema)
 
 describe('the session forms', () => {
   const empty = { firstName: '', lastName: ' ', email: '', password: '' }
-  const told = {
+  const expectedMessages = {
     firstName: 'First name is required',
     lastName: 'Last name is required',
     email: 'Invalid email address',
@@ -29,11 +29,11 @@ describe('the session forms', () => {
     ['S-028', 'email'],
     ['S-029', 'password'],
   ] as const)('%s an empty sign-up is told at %s in the words of the product', async (_id, field) => {
-    expect(await errorsOf(signUp, empty)).toHaveProperty(field, told[field])
+    expect(await errorsOf(signUp, empty)).toHaveProperty(field, expectedMessages[field])
   })
 
   it('S-026 an empty sign-up is told at its four fields alone', async () => {
-    expect(await errorsOf(signUp, empty)).toEqual(told)
+    expect(await errorsOf(signUp, empty)).toEqual(expectedMessages)
   })
 
   it('S-029 seven characters are too few, eight are enough', async () => {

@@ -30,7 +30,7 @@ let storage: IDBFactory
 /** Shared with every suite that runs after this one. */
 const knownStorage = Dexie.dependencies.indexedDB
 let rosa: string
-let asked: string[]
+let requestedPaths: string[]
 let network: ResponseBody
 let assigned: string[]
 /** The browser's cookies as a script can read them. */
@@ -55,7 +55,7 @@ beforeEach(() => {
   storage = new IDBFactory()
   Object.assign(Dexie.dependencies, { indexedDB: storage })
   rosa = createId()
-  asked = []
+  requestedPaths = []
   assigned = []
   network = userIs(null)
   cookie = 'other=1; member=1'
@@ -80,7 +80,7 @@ beforeEach(() => {
     },
   )
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
-    asked.push(path)
+    requestedPaths.push(path)
     return network(path, init)
   })
 })
@@ -92,8 +92,8 @@ afterEach(() => {
 /** Stores a cookie as a browser does when a script sets one. */
 function setCookie(line: string): void {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-  const others = cookie.split('; ').filter((each) => !each.startsWith(`${name}=`))
-  cookie = [...others, ...(/; Max-Age=0/.test(line) ? [] : [`${name}=${value}`])].join('; ')
+  const otherCookies = cookie.split('; ').filter((each) => !each.startsWith(`${name}=`))
+  cookie = [...otherCookies, ...(/; Max-Age=0/.test(line) ? [] : [`${name}=${value}`])].join('; ')
 }
 
 /** The app as it is after a fresh start: nothing is known but what is stored. */
@@ -103,7 +103,7 @@ async function startApp() {
   const actions = await import('./sessions.actions.ts')
   const signingOut = await import('./sign-out.actions.ts')
   const responses = await import('../../sync/cached-queries.ts')
-  const typed = await import('../../storage/sign-up-location.ts')
+  const signUpLocation = await import('../../storage/sign-up-location.ts')
   const { readLastMember } = await import('../../storage/device-database.ts')
   await session.startSession()
   return {
@@ -111,7 +111,7 @@ async function startApp() {
     ...actions,
     ...signingOut,
     ...responses,
-    ...typed,
+    ...signUpLocation,
     readLastMember,
     state: () => session.useSession.getState(),
   }
@@ -128,10 +128,10 @@ describe('D7 the start', () => {
   it('D7 fault 1: who was signed in is signed in without a network, and nothing is asked', async () => {
     await signedInAs(rosa)
     network = noSignal
-    asked = []
+    requestedPaths = []
     const app = await startApp()
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
-    expect(asked).toEqual([])
+    expect(requestedPaths).toEqual([])
   })
 
   it.each(['', 'other=1', 'remember=1', 'member=', 'sid=member=1'])(
@@ -140,7 +140,7 @@ describe('D7 the start', () => {
       cookie = cookies
       network = userIs(rosa)
       expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
-      expect(asked).toEqual([])
+      expect(requestedPaths).toEqual([])
     },
   )
 
@@ -148,23 +148,23 @@ describe('D7 the start', () => {
     const app = await signedInAs(rosa)
     await app.freezeSession(rosa)
     cookie = ''
-    asked = []
+    requestedPaths = []
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
-    expect(asked).toEqual([])
+    expect(requestedPaths).toEqual([])
   })
 
   it('D7 a device that knows nobody asks once, and stays signed out without an answer', async () => {
     network = noSignal
     const app = await startApp()
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
-    expect(asked).toEqual(['/api/auth/user'])
+    expect(requestedPaths).toEqual(['/api/auth/user'])
   })
 
   it('S-002 D7 a session that is over is asked after once', async () => {
     await startApp()
-    expect(asked).toEqual(['/api/auth/user'])
+    expect(requestedPaths).toEqual(['/api/auth/user'])
     await startApp()
-    expect([asked.length, cookie]).toEqual([1, 'other=1'])
+    expect([requestedPaths.length, cookie]).toEqual([1, 'other=1'])
   })
 
   it.each<[string, () => Response]>([
@@ -204,12 +204,12 @@ describe('D7 the start', () => {
     async (cookies, hasSession) => {
       cookie = cookies
       network = userIs(rosa)
-      const refused = () => {
+      const refuseStorage = () => {
         throw new DOMException('Storage is blocked.', 'SecurityError')
       }
-      Object.assign(Dexie.dependencies, { indexedDB: { open: refused } })
+      Object.assign(Dexie.dependencies, { indexedDB: { open: refuseStorage } })
       expect((await startApp()).state()).toEqual({ state: 'no-storage', hasSession })
-      expect(asked).toEqual([])
+      expect(requestedPaths).toEqual([])
     },
   )
 
@@ -263,7 +263,7 @@ describe('D7 the start', () => {
       await keepSetting('signOutPending', value)
       const before = (await storage.databases()).map(({ name }) => name)
       expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
-      await vi.waitFor(() => expect(asked).toEqual(['/api/logout', '/api/auth/user']))
+      await vi.waitFor(() => expect(requestedPaths).toEqual(['/api/logout', '/api/auth/user']))
       expect((await storage.databases()).map(({ name }) => name)).toEqual(before)
     },
   )
@@ -330,16 +330,17 @@ describe('D7 a session that may be another member’s', () => {
 describe('signing up', () => {
   const maya = { firstName: 'Maya', lastName: 'Jimenez', email: 'maya@example.org', password: 'a lamp on' }
   const link = { token: 'as-it-came', password: maya.password }
-  const refused = (code: string, status: number) => async () => json({ code, message: 'As it is.' }, status)
+  const buildRefusal = (code: string, status: number) => async () =>
+    json({ code, message: 'As it is.' }, status)
 
   it('Q14 leads to the mail where the server says so, and anything else it refuses is a failure', async () => {
     const app = await startApp()
-    network = refused('confirm_by_mail', 409)
+    network = buildRefusal('confirm_by_mail', 409)
     expect(await app.signUp(maya)).toBe('mail')
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
     network = async () => json({ message: 'Account created successfully!' })
     expect(await app.signUp(maya)).toBe('log-in')
-    for (const response of [refused('email_taken', 409), refused('too_many', 429), noSignal]) {
+    for (const response of [buildRefusal('email_taken', 409), buildRefusal('too_many', 429), noSignal]) {
       network = response
       await expect(app.signUp(maya)).rejects.toThrow()
     }
@@ -368,7 +369,7 @@ describe('signing up', () => {
   it('Q15 a link that leads nowhere, or no signal, signs nobody in and nobody out', async () => {
     const app = await startApp()
     await app.storeSignUpLocation('90026')
-    for (const response of [refused('sign_up_expired', 410), noSignal]) {
+    for (const response of [buildRefusal('sign_up_expired', 410), noSignal]) {
       network = response
       await expect(app.confirmSignUp(link)).rejects.toThrow()
       expect(app.state()).toEqual({ state: 'signed-out', held: false })
@@ -440,7 +441,7 @@ describe('D7 signing out', () => {
   const applying = (request: SyncRequest) =>
     aResponse({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
   const write = (title: string) => device.outbox.add(creating(aNewPost({ id: createId(), title })))
-  const stored = async () => (await storage.databases()).map(({ name }) => name)
+  const listDatabases = async () => (await storage.databases()).map(({ name }) => name)
 
   beforeEach(async () => {
     const neighbours = aPostRow({ title: 'A neighbour’s' })
@@ -472,11 +473,11 @@ describe('D7 signing out', () => {
   afterEach(() => device.stop())
 
   it('D7 answers that were for this member alone go, whatever else is kept; what anyone may read stays', async () => {
-    const others = network
+    const otherNetwork = network
     network = async (path, init) => {
       if (path === '/api/community/activity') return json([])
       if (path === '/api/community') return json({ name: null, displayLocation: 'Los Angeles, CA' })
-      return others(path, init)
+      return otherNetwork(path, init)
     }
     await Promise.all([
       app.requestQuery({ operation: listActivity, args: {} }),
@@ -516,21 +517,21 @@ describe('D7 signing out', () => {
   })
 
   it('D7 the notes this member put away are forgotten, and nothing else is', async () => {
-    const kept = new Map([
+    const storedItems = new Map([
       ['dismissed:trial-1', '1'],
       ['theme', 'dark'],
     ])
-    vi.stubGlobal('localStorage', storageOver(kept))
+    vi.stubGlobal('localStorage', storageOver(storedItems))
     expect(await app.signOut(device, 'keep')).toBe('signed-out')
-    expect([...kept.keys()]).toEqual(['theme'])
+    expect([...storedItems.keys()]).toEqual(['theme'])
   })
 
   it('D7 counts what was not sent: what waits and what was refused', async () => {
     expect(await app.listUnsent(device)).toHaveLength(0)
     await write('Waits')
-    const refused = await write('Refused')
+    const refusedEntry = await write('Refused')
     await device.syncUntilIdle()
-    await device.database.outbox.update(refused.order, { state: 'refused' })
+    await device.database.outbox.update(refusedEntry.order, { state: 'refused' })
     expect(await app.listUnsent(device)).toHaveLength(2)
   })
 
@@ -542,7 +543,7 @@ describe('D7 signing out', () => {
     expect(await app.listUnsent(quiet)).toEqual([])
     expect(await app.countSendable(quiet)).toBe(0)
     expect(await app.signOut(quiet, 'discard')).toBe('signed-out')
-    expect(await stored()).not.toContain(device.database.name)
+    expect(await listDatabases()).not.toContain(device.database.name)
   })
 
   it('D7 a draft is one thing unsent, which sending first cannot help with and ‘keep’ keeps', async () => {
@@ -556,10 +557,10 @@ describe('D7 signing out', () => {
     expect(await app.countSendable(device)).toBe(0)
 
     expect(await app.signOut(device, 'keep')).toBe('signed-out')
-    const left = new MemberDatabase(rosa)
-    expect(await left.drafts.toArray()).toMatchObject([{ values: { title: 'Half' } }])
-    expect(await left.posts.count()).toBe(0)
-    left.close()
+    const remainingDatabase = new MemberDatabase(rosa)
+    expect(await remainingDatabase.drafts.toArray()).toMatchObject([{ values: { title: 'Half' } }])
+    expect(await remainingDatabase.posts.count()).toBe(0)
+    remainingDatabase.close()
   })
 
   it('D7 D8 what only a newer app can send is unsent, and sending first cannot help with it', async () => {
@@ -576,7 +577,7 @@ describe('D7 signing out', () => {
     await write('Waits')
     serve = applying
     expect(await app.signOut(device, 'send-first')).toBe('signed-out')
-    expect(await stored()).not.toContain(memberDatabaseName(rosa))
+    expect(await listDatabases()).not.toContain(memberDatabaseName(rosa))
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
     expect(assigned).toEqual(['/api/logout'])
   })
@@ -600,10 +601,10 @@ describe('D7 signing out', () => {
     await device.database.places.put(cafe)
     await device.database.rowAudiences.put({ table: 'places', id: cafe.id, audience: 'premium' })
     expect(await app.signOut(device, 'keep')).toBe('signed-out')
-    const left = new MemberDatabase(rosa)
-    await left.open()
+    const remainingDatabase = new MemberDatabase(rosa)
+    await remainingDatabase.open()
     const counts = await Promise.all(
-      left.tables.map(async (table) => [table.name, await table.count()] as const),
+      remainingDatabase.tables.map(async (table) => [table.name, await table.count()] as const),
     )
     expect(Object.fromEntries(counts.filter(([name]) => name !== 'meta'))).toEqual({
       ...Object.fromEntries(tableNames.map((name) => [name, 0])),
@@ -616,8 +617,8 @@ describe('D7 signing out', () => {
       outbox: 1,
     })
     for (const key of ['cursor', 'schema', 'isPart', 'sweptAt'] as const)
-      expect(await left.meta.get(key)).toBeUndefined()
-    left.close()
+      expect(await remainingDatabase.meta.get(key)).toBeUndefined()
+    remainingDatabase.close()
 
     const { openDevice } = await import('../../sync/device.ts')
     await app.logIn({ email: 'someone@example.org', password: 'a lamp on every porch' })
@@ -638,7 +639,7 @@ describe('D7 signing out', () => {
   it('D7 fault 25: ‘discard’ leaves nothing behind', async () => {
     await write('Waits')
     expect(await app.signOut(device, 'discard', await app.listUnsent(device))).toBe('signed-out')
-    expect(await stored()).not.toContain(memberDatabaseName(rosa))
+    expect(await listDatabases()).not.toContain(memberDatabaseName(rosa))
   })
 
   it.each<['discard' | 'send-first', string]>([
@@ -647,41 +648,43 @@ describe('D7 signing out', () => {
     ['send-first', 'a draft'],
   ])(
     'D7 fault 25: ‘%s’ does nothing when %s came that the member was not asked about',
-    async (choice, what) => {
+    async (choice, kind) => {
       if (choice === 'discard') await write('Asked about')
-      const told = await app.listUnsent(device)
+      const unsentEntries = await app.listUnsent(device)
       const responses = network
       network = async (path, init) => {
         // Another window, while this one finds out whether the server is there.
-        if (path !== '/api/sync' && (await app.listUnsent(device)).length === told.length) {
-          if (what === 'a post') await write('Not asked about')
+        if (path !== '/api/sync' && (await app.listUnsent(device)).length === unsentEntries.length) {
+          if (kind === 'a post') await write('Not asked about')
           else
             await device.database.drafts.put({ form: 'create-post', values: { title: 'Half' }, savedAt: 1 })
         }
         return responses(path, init)
       }
-      expect(await app.signOut(device, choice, told)).toBe('more-came')
+      expect(await app.signOut(device, choice, unsentEntries)).toBe('more-came')
       expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
-      expect(await app.listUnsent(device)).toHaveLength(told.length + 1)
+      expect(await app.listUnsent(device)).toHaveLength(unsentEntries.length + 1)
       expect(await app.signOut(device, 'discard', await app.listUnsent(device))).toBe('signed-out')
-      expect(await stored()).not.toContain(memberDatabaseName(rosa))
+      expect(await listDatabases()).not.toContain(memberDatabaseName(rosa))
     },
   )
 
   it('D7 what comes in the very last moment is kept, with all that was to go', async () => {
     await write('Asked about')
-    const told = await app.listUnsent(device)
+    const unsentEntries = await app.listUnsent(device)
     const rest = device.rest
     device.rest = async () => {
       await rest()
       await device.database.drafts.put({ form: 'create-post', values: { title: 'Half' }, savedAt: 1 })
     }
-    expect(await app.signOut(device, 'discard', told)).toBe('signed-out')
-    const left = new MemberDatabase(rosa)
-    expect([await left.drafts.count(), await left.outbox.count(), await left.posts.count()]).toEqual([
-      1, 1, 0,
-    ])
-    left.close()
+    expect(await app.signOut(device, 'discard', unsentEntries)).toBe('signed-out')
+    const remainingDatabase = new MemberDatabase(rosa)
+    expect([
+      await remainingDatabase.drafts.count(),
+      await remainingDatabase.outbox.count(),
+      await remainingDatabase.posts.count(),
+    ]).toEqual([1, 1, 0])
+    remainingDatabase.close()
   })
 
   it('D7 fault 44: a window that does not let go of the database keeps the empty one alone, and nobody signed in', async () => {
@@ -691,7 +694,7 @@ describe('D7 signing out', () => {
     const release = holdOpen(rosa)
     expect(await app.signOut(device, 'discard', await app.listUnsent(device))).toBe('signed-out')
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
-    expect(await stored()).toContain(memberDatabaseName(rosa))
+    expect(await listDatabases()).toContain(memberDatabaseName(rosa))
     expect(await other.posts.count()).toBe(0)
     // It is nothing that a later sign-in would have to wait for.
     app = await signedInAs(rosa)
@@ -706,7 +709,7 @@ describe('D7 signing out', () => {
     vi.stubGlobal('navigator', { onLine: true, locks: refusingLocks })
     expect(await app.signOut(device, 'discard')).toBe('signed-out')
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
-    expect(await stored()).not.toContain(memberDatabaseName(rosa))
+    expect(await listDatabases()).not.toContain(memberDatabaseName(rosa))
   })
 
   it('D7 a round that is still out brings no row back', async () => {
@@ -720,10 +723,10 @@ describe('D7 signing out', () => {
     expect(await app.signOut(device, 'keep')).toBe('signed-out')
     response.resolve(aResponse({ results: [{ n: 1, status: 'applied' }], rows: [aPostRow(), aPostRow()] }))
     await new Promise((resolve) => setTimeout(resolve, 20))
-    const left = new MemberDatabase(rosa)
-    expect(await left.posts.count()).toBe(0)
-    expect(await left.outbox.toArray()).toMatchObject([{ state: 'waiting', number: 1 }])
-    left.close()
+    const remainingDatabase = new MemberDatabase(rosa)
+    expect(await remainingDatabase.posts.count()).toBe(0)
+    expect(await remainingDatabase.outbox.toArray()).toMatchObject([{ state: 'waiting', number: 1 }])
+    remainingDatabase.close()
   })
 
   it('D7 fault 44: without a signal the device is signed out all the same, now and at the next start', async () => {
@@ -731,7 +734,7 @@ describe('D7 signing out', () => {
     expect(await app.signOut(device, 'discard')).toBe('signed-out')
     expect(assigned).toEqual([])
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
-    expect(await stored()).not.toContain(memberDatabaseName(rosa))
+    expect(await listDatabases()).not.toContain(memberDatabaseName(rosa))
   })
 
   it('D6 D7 neither a captive portal nor a lost request ends the session at the server; our own 401 does', async () => {
@@ -745,13 +748,13 @@ describe('D7 signing out', () => {
     network = userIs(rosa)
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
     network = userIs(null)
-    asked = []
+    requestedPaths = []
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
-    await vi.waitFor(() => expect(asked).toEqual(['/api/logout', '/api/auth/user']))
+    await vi.waitFor(() => expect(requestedPaths).toEqual(['/api/logout', '/api/auth/user']))
     await new Promise((resolve) => setTimeout(resolve, 20))
-    asked = []
+    requestedPaths = []
     await startApp()
-    expect(asked).toEqual([])
+    expect(requestedPaths).toEqual([])
   })
 
   it('D7 whoever logs in in another window meanwhile stays so: this sign-out is over, and ends nothing more', async () => {
@@ -765,10 +768,10 @@ describe('D7 signing out', () => {
       await other.logIn({ email: 'maya@example.org', password: 'a lamp on every porch' })
     }
     expect(await leaving.signOut(device, 'discard')).toBe('signed-out')
-    expect(asked.filter((path) => path === '/api/logout')).toHaveLength(1)
+    expect(requestedPaths.filter((path) => path === '/api/logout')).toHaveLength(1)
     expect(assigned).toEqual(['/'])
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
-    expect(asked.filter((path) => path === '/api/logout')).toHaveLength(1)
+    expect(requestedPaths.filter((path) => path === '/api/logout')).toHaveLength(1)
   })
 
   it('D7 whoever logs in while another window clears up after a sign-out stays so', async () => {
@@ -777,13 +780,13 @@ describe('D7 signing out', () => {
     await writeSignOut(rosa, false)
     const { locks } = navigator
     const [clearing, isThere] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const request = async (...given: Parameters<typeof locks.request>) => {
+    const request = async (...args: Parameters<typeof locks.request>) => {
       clearing.resolve()
       await isThere.promise
-      return locks.request(...given)
+      return locks.request(...args)
     }
     vi.stubGlobal('navigator', { onLine: true, locks: { ...locks, request } })
-    asked = []
+    requestedPaths = []
     const starting = startApp()
     await clearing.promise
     vi.stubGlobal('navigator', { onLine: true, locks })
@@ -793,22 +796,22 @@ describe('D7 signing out', () => {
     isThere.resolve()
     expect((await starting).state()).toEqual({ state: 'signed-in', memberId: maya })
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(asked.filter((path) => path === '/api/logout')).toHaveLength(1)
+    expect(requestedPaths.filter((path) => path === '/api/logout')).toHaveLength(1)
   })
 
   it('D7 the server hears of one sign-out, and the next one stays noted', async () => {
     const maya = createId()
     const { writeSignOut } = await import('./pending-sign-out.ts')
-    const [told, isTold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [requestArrival, isTold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     network = async (path) => {
       if (path !== '/api/auth/user') return page()
-      told.resolve()
+      requestArrival.resolve()
       await isTold.promise
       return signedOut()
     }
     await writeSignOut(rosa, false)
     await startApp()
-    await told.promise
+    await requestArrival.promise
     await writeSignOut(maya, false)
     isTold.resolve()
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -821,9 +824,9 @@ describe('D7 signing out', () => {
     const maya = createId()
     network = userIs(maya)
     const next = await startApp()
-    asked = []
+    requestedPaths = []
     await next.confirmSignUp({ token: 'as-it-came', password: 'a lamp on' })
-    expect(asked.at(-1)).toBe('/api/auth/confirm-signup')
+    expect(requestedPaths.at(-1)).toBe('/api/auth/confirm-signup')
     expect(next.state()).toEqual({ state: 'signed-in', memberId: maya })
     network = noSignal
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: maya })
@@ -849,15 +852,15 @@ async function keepSetting(key: DeviceSetting['key'], value: unknown): Promise<v
 
 async function keptSetting(key: DeviceSetting['key']): Promise<unknown> {
   const device = new DeviceDatabase()
-  const kept = await device.settings.get(key)
+  const setting = await device.settings.get(key)
   device.close()
-  return kept?.value
+  return setting?.value
 }
 
 /** Imitates a browser's storage, whose keys are its own properties. */
-function storageOver(kept: Map<string, string>): object {
-  const removeItem = (key: string) => kept.delete(key)
-  return Object.defineProperty(Object.fromEntries(kept), 'removeItem', { value: removeItem })
+function storageOver(items: Map<string, string>): object {
+  const removeItem = (key: string) => items.delete(key)
+  return Object.defineProperty(Object.fromEntries(items), 'removeItem', { value: removeItem })
 }
 
 async function bodyOf({ body }: RequestInit): Promise<string> {

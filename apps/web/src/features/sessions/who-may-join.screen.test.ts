@@ -49,7 +49,7 @@ const fill = async () => {
   await field(page, 'Email').fill(person.email)
   await field(page, 'Password').fill(person.password)
 }
-const asked = (name: string) =>
+const findRequests = (name: string) =>
   phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
 
 it('a link brings the code into the field, through Back and a reload, and it goes with the sign-up', async () => {
@@ -62,7 +62,7 @@ it('a link brings the code into the field, through Back and a reload, and it goe
   await fill()
   await submit(page, 'Sign up')
   await heading(page, 'Log in')
-  expect(asked('sessions.signUp')).toEqual([{ ...person, communityCode: 'KMRT-7W4Q' }])
+  expect(findRequests('sessions.signUp')).toEqual([{ ...person, communityCode: 'KMRT-7W4Q' }])
 })
 
 it('without a link it is asked for in plain words, and nothing is sent without it', async () => {
@@ -73,7 +73,7 @@ it('without a link it is asked for in plain words, and nothing is sent without i
   await submit(page, 'Sign up')
   await expectAtField(page, label, 'The community’s code is required')
   await expectFocus(field(page, label))
-  expect(asked('sessions.signUp')).toEqual([])
+  expect(findRequests('sessions.signUp')).toEqual([])
 })
 
 it('a wrong code is refused at its field alone, and everything typed is still there', async () => {
@@ -121,11 +121,11 @@ it('whoever comes back from Google without the code types it, is refused at its 
   await submit(page, sessionTexts.provider.way('Google'))
   await expectAtField(page, label, wrong)
   phone.server.change({ 'sessions.showCommunityCode': { pass: '123.abc' } })
-  const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login')
+  const loginRequest = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login')
   await field(page, label).fill('KMRT-7W4Q')
   await submit(page, sessionTexts.provider.way('Google'))
-  expect(new URL((await left).url()).search).toBe('?with=google&pass=123.abc')
-  expect(asked('sessions.showCommunityCode')).toEqual([
+  expect(new URL((await loginRequest).url()).search).toBe('?with=google&pass=123.abc')
+  expect(findRequests('sessions.showCommunityCode')).toEqual([
     { communityCode: 'KMRT-7W4R' },
     { communityCode: 'KMRT-7W4Q' },
   ])
@@ -139,9 +139,9 @@ it('with a link Google is one tap away, and a code that is old keeps no member o
   ] as const) {
     await mountAt('/auth#code=KMRT-7W4Q', 'code', ['google'])
     phone.server.change({ 'sessions.showCommunityCode': response })
-    const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login')
+    const loginRequest = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login')
     await page.getByRole('button', { name: sessionTexts.provider.way('Google') }).click()
-    expect(new URL((await left).url()).search).toBe(search)
+    expect(new URL((await loginRequest).url()).search).toBe(search)
     await openAnew()
   }
 })
@@ -158,9 +158,9 @@ it('Apple, which says a name once, is left for with the code, or by whoever says
     await page.getByRole('button', { name: way('Apple') }).click()
     await page.getByText(sessionTexts.provider.codeFirst).waitFor()
     await field(page, label).fill('KMRT-7W4Q')
-    const left = leaving()
+    const loginRequest = leaving()
     await page.getByRole('button', { name: press }).click()
-    expect(new URL((await left).url()).search).toBe(search)
+    expect(new URL((await loginRequest).url()).search).toBe(search)
     await openAnew()
   }
 })

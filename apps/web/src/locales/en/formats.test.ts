@@ -32,7 +32,7 @@ describe('dates and times', () => {
   it('are what Intl makes of a thousand of them, at all hours and over a leap day', () => {
     const start = new Date(2026, 10, 22, 0, 7).getTime()
     const times = Array.from({ length: 3 * 366 }, (_, day) => start + day * (dayMs + hourMs + 13 * minuteMs))
-    for (const [own, options] of [
+    for (const [formatOwn, options] of [
       [formatTime, { hour: 'numeric', minute: '2-digit' }],
       [formatWeekday, { weekday: 'short' }],
       [formatFullDay, { weekday: 'long', month: 'long', day: 'numeric' }],
@@ -45,7 +45,7 @@ describe('dates and times', () => {
       const format = new Intl.DateTimeFormat('en-US', options)
       // Some versions of its data have a narrow space before AM and PM.
       const expected = times.map((time) => format.format(time).replaceAll('\u202f', ' '))
-      expect(times.map((time) => own(time))).toEqual(expected)
+      expect(times.map((time) => formatOwn(time))).toEqual(expected)
     }
   })
 })

@@ -13,7 +13,7 @@ import { profileTexts } from './profile.ts'
 import { sessionTexts } from './sessions.ts'
 
 const { verification, quick } = profileTexts
-const { explore, page, reviews, review, form, mine, upsell } = placeScreenTexts
+const { explore, page, reviews, review, form, mine: ownPlaceTexts, upsell } = placeScreenTexts
 
 it.each([
   ['SH-010', 'Join your neighborhood community', landingTexts.invitation],
@@ -28,8 +28,8 @@ it.each([
   ['M-067', 'Upgrade to Premium, New', `${quick.upgrade}, ${quick.isNew}`],
   ['M-068', 'Required', quick.required],
   ['M-069', 'Quick Actions', quick.title],
-  ['M-078 M-079 M-081', 'My Places', mine.title],
-  ['M-080', 'No places added yet', mine.empty],
+  ['M-078 M-079 M-081', 'My Places', ownPlaceTexts.title],
+  ['M-080', 'No places added yet', ownPlaceTexts.empty],
   ['P-117', 'Create Community Meetup', placeMeetupTexts.title],
   ['P-130', 'Create Event, Creating...', `${placeMeetupTexts.submit}, ${placeMeetupTexts.submitting}`],
   ['PL-029', 'Start 7-Day Free Trial', upsell.action],
@@ -43,11 +43,11 @@ it.each([
   ['PL-087', 'Your Review (Optional)', review.text],
   ['PL-095', 'Submit Review, Submitting...', `${review.submit}, ${review.submitting}`],
   ['PLAN-050', "You're now a Premium member!", planScreenTexts.checkout.success.title],
-  ['PLAN-052', 'Payment Failed, Try Again', joined(planScreenTexts.checkout.failure)],
-])('%s is said to the letter: %s', (_ids, quoted, said) => {
-  expect(said).toBe(quoted)
+  ['PLAN-052', 'Payment Failed, Try Again', joinTexts(planScreenTexts.checkout.failure)],
+])('%s is said to the letter: %s', (_ids, quoted, text) => {
+  expect(text).toBe(quoted)
 })
 
-function joined({ title, again }: { title: string; again: string }): string {
+function joinTexts({ title, again }: { title: string; again: string }): string {
   return `${title}, ${again}`
 }

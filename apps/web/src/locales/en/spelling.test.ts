@@ -25,8 +25,8 @@ const names = new Set(['cancelled', 'meetup_cancelled', 'Cancelled'])
 
 test.each(read)('%s says neighbor, and spells the rest the same way', (path) => {
   const texts = readFileSync(new URL(path, root), 'utf8').replace(comments, '')
-  const found = [...texts.matchAll(british)].map(([word]) => word).filter((word) => !names.has(word))
-  expect(found).toEqual([])
+  const britishWords = [...texts.matchAll(british)].map(([word]) => word).filter((word) => !names.has(word))
+  expect(britishWords).toEqual([])
 })
 
 function namesIn(folder: string, ending: string): string[] {

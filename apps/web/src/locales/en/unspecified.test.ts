@@ -7,11 +7,11 @@ import { ownTexts } from './unspecified.ts'
 const record = join(import.meta.dirname, '../../../../../docs/decisions/0075-success-texts-of-our-own.md')
 
 it('each text of ours stands in its decision record, and none there that is not said', () => {
-  const listed = readFileSync(record, 'utf8')
+  const listedTexts = readFileSync(record, 'utf8')
     .split('\n')
     .flatMap((line) => /^\|[^|]*\|[^|]*\| (.+) \|$/.exec(line)?.[1] ?? [])
     .filter((text) => text !== 'Text')
-  expect(listed.toSorted()).toEqual(textsIn(ownTexts).toSorted())
+  expect(listedTexts.toSorted()).toEqual(textsIn(ownTexts).toSorted())
 })
 
 /** What is filled in stands as '…'. */

@@ -11,10 +11,10 @@ afterEach(() => {
 
 it('code that could not be fetched is asked for again, and what is here is kept', async () => {
   const Part = () => null
-  let asked = 0
+  let loadCount = 0
   const lazy = lazyModule(async () => {
-    asked += 1
-    if (asked === 1) throw new TypeError('Failed to fetch dynamically imported module')
+    loadCount += 1
+    if (loadCount === 1) throw new TypeError('Failed to fetch dynamically imported module')
     return { default: Part }
   })
   await expect(lazy.load()).rejects.toThrow('Failed to fetch')
@@ -22,7 +22,7 @@ it('code that could not be fetched is asked for again, and what is here is kept'
   expect(await lazy.load()).toBe(Part)
   expect(lazy.loaded()).toBe(Part)
   await lazy.load()
-  expect(asked).toBe(2)
+  expect(loadCount).toBe(2)
 })
 
 it('code that does not come is not waited for without end, and is here at once when it came after all', async () => {
@@ -47,9 +47,9 @@ describe('SH-003 a sheet of styles that was lost', () => {
   const importPart = async () => ({ default: () => null })
 
   beforeEach(() => {
-    const lost = Object.assign(new EventTarget(), { sheet: null })
-    vi.stubGlobal('document', { querySelectorAll: () => [lost] })
-    setTimeout(() => lost.dispatchEvent(new Event('error')), 0)
+    const failedSheet = Object.assign(new EventTarget(), { sheet: null })
+    vi.stubGlobal('document', { querySelectorAll: () => [failedSheet] })
+    setTimeout(() => failedSheet.dispatchEvent(new Event('error')), 0)
   })
 
   it('is missed by what would be drawn without it', async () => {
@@ -63,7 +63,7 @@ describe('SH-003 a sheet of styles that was lost', () => {
 })
 
 describe('asked for again by a person, in a browser that keeps what failed', () => {
-  const kept = lazyModule(
+  const failingModule = lazyModule(
     (): Promise<{ default: () => null }> =>
       Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
   )
@@ -77,7 +77,7 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
     vi.stubGlobal('fetch', fetch)
     vi.stubGlobal('location', { reload })
     const state = vi.fn()
-    void kept.retry().then(state, state)
+    void failingModule.retry().then(state, state)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(state).not.toHaveBeenCalled()
     expect(fetch).toHaveBeenCalledWith(
@@ -94,7 +94,7 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
     reload.mockClear()
     vi.stubGlobal('fetch', fetch)
     vi.stubGlobal('location', { reload })
-    await expect(kept.retry()).rejects.toThrow('Failed to fetch dynamically')
+    await expect(failingModule.retry()).rejects.toThrow('Failed to fetch dynamically')
     expect(reload).not.toHaveBeenCalled()
   })
 
@@ -102,8 +102,8 @@ describe('asked for again by a person, in a browser that keeps what failed', () 
     reload.mockClear()
     vi.stubGlobal('fetch', async () => response(manifest))
     vi.stubGlobal('location', { reload })
-    await expect(kept.load()).rejects.toThrow('Failed to fetch dynamically')
-    await expect(kept.load()).rejects.toThrow('Failed to fetch dynamically')
+    await expect(failingModule.load()).rejects.toThrow('Failed to fetch dynamically')
+    await expect(failingModule.load()).rejects.toThrow('Failed to fetch dynamically')
     expect(reload).not.toHaveBeenCalled()
   })
 })

@@ -27,8 +27,8 @@ afterAll(() => phone?.discard())
 lookAtStates(leavingStates, () => phone)
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-const asked = (wanted: string) =>
-  phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
+const listRequestBodies = (operationName: string) =>
+  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
 const open = (server: StandInResponses = {}) => phone.mount(leavePath, { member: aMember(), server })
 
 /** 'Saturday, December 12', where the phone is. */
@@ -59,7 +59,7 @@ describe('asking for it', () => {
     ])
     await press(texts.pause.open)
     await page.getByRole('dialog', { name: memberTexts.away.title }).waitFor()
-    expect(asked('members.leave')).toEqual([])
+    expect(listRequestBodies('members.leave')).toEqual([])
   })
 
   it('M-111 is asked once more with the day, goes out once, with the words', async () => {
@@ -68,18 +68,18 @@ describe('asking for it', () => {
     await press(texts.submit)
     await page.getByText(texts.questionText(await dayOnPhone(14))).waitFor()
     await press(texts.cancel)
-    expect(asked('members.leave')).toEqual([])
+    expect(listRequestBodies('members.leave')).toEqual([])
     await press(texts.submit)
     await press(texts.confirm)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(asked('members.leave')).toEqual([{ words: 'We move to another town.' }])
+    expect(listRequestBodies('members.leave')).toEqual([{ words: 'We move to another town.' }])
   })
 
   it('Q19 M-111 asks for the password where it was a while ago, and goes on', async () => {
     let isVerified = false
-    const left = { message: '', leavesAt: inDays(14) }
+    const leaveResponse = { message: '', leavesAt: inDays(14) }
     await open({
-      'members.leave': async () => (isVerified ? left : new Refused('sign_in_again')),
+      'members.leave': async () => (isVerified ? leaveResponse : new Refused('sign_in_again')),
       'sessions.confirm': async () => {
         isVerified = true
         return { message: '' }
@@ -90,7 +90,7 @@ describe('asking for it', () => {
     await page.getByLabel(accountTexts.proof.password, { exact: true }).fill('a lamp in the window')
     await press(accountTexts.proof.submit)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(asked('members.leave')).toHaveLength(2)
+    expect(listRequestBodies('members.leave')).toHaveLength(2)
   })
 
   it('M-111 what is refused or does not arrive says so, and nothing was done', async () => {
@@ -131,7 +131,7 @@ describe('the fourteen days', () => {
     await page.getByText(texts.notice.title(await dayOnPhone(9))).waitFor()
     await page.getByRole('button', { name: texts.notice.keep, exact: true }).dblclick()
     await expectToast(page, { title: texts.notice.kept })
-    expect(asked('members.stay')).toEqual([{}])
+    expect(listRequestBodies('members.stay')).toEqual([{}])
   })
 
   it('M-111 where that fails the reason stands there, and it can be tried again', async () => {

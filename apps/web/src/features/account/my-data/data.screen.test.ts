@@ -23,8 +23,8 @@ afterAll(() => phone?.discard())
 
 lookAtStates(dataStates, () => phone)
 
-const asked = (wanted: string) =>
-  phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
+const listRequestBodies = (operationName: string) =>
+  phone.server.asked.filter(({ name }) => name === operationName).map(({ body }) => body)
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
 it('M-111 Q64 a copy is asked for by one tap, however often it is tapped, and then said to be made', async () => {
@@ -38,7 +38,7 @@ it('M-111 Q64 a copy is asked for by one tap, however often it is tapped, and th
   await make.dblclick()
   await page.getByText(texts.copy.waiting).waitFor()
   expect(await make.count()).toBe(0)
-  expect(asked('exports.make')).toHaveLength(1)
+  expect(listRequestBodies('exports.make')).toHaveLength(1)
 })
 
 it('M-111 where there were too many the reason stands there', async () => {
@@ -68,18 +68,18 @@ it('Q19 M-111 it is fetched after the member showed once more that it is them', 
   await page.getByLabel(accountTexts.proof.password, { exact: true }).fill('a lamp in the window')
   await press(accountTexts.proof.submit)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await expect.poll(() => asked('exports.open').length).toBe(2)
+  await expect.poll(() => listRequestBodies('exports.open').length).toBe(2)
 })
 
 it('M-111 D9 what lies on this device is saved without a signal, the outbox with it', async () => {
   await phone.offline(true)
   await phone.mount(dataPath, { member: aMember(), waiting: [offering({ title: 'A ladder' })], server: {} })
   const [download] = await Promise.all([page.waitForEvent('download'), press(texts.device.save)])
-  const saved = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+  const savedData = JSON.parse(await readFile(await download.path(), 'utf8')) as {
     members: { email: string }[]
     outbox: { args: { title: string } }[]
   }
-  expect(saved.members).toMatchObject([{ email: aMember().email }])
-  expect(saved.outbox).toMatchObject([{ args: { title: 'A ladder' } }])
-  expect(saved).not.toHaveProperty('meta')
+  expect(savedData.members).toMatchObject([{ email: aMember().email }])
+  expect(savedData.outbox).toMatchObject([{ args: { title: 'A ladder' } }])
+  expect(savedData).not.toHaveProperty('meta')
 })

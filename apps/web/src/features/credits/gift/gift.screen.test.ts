@@ -22,7 +22,7 @@ const texts = creditTexts.gift
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 const omar = aPerson({ firstName: 'Omar', lastName: 'K.' })
 const zoe = aPerson({ firstName: 'Zoë', lastName: 'A.' })
-const blocked = aPerson({ firstName: 'Bruno', lastName: 'X.' })
+const blockedPerson = aPerson({ firstName: 'Bruno', lastName: 'X.' })
 
 let phone: MountedPhone
 let page: Page
@@ -44,9 +44,9 @@ async function open(change: Partial<Member> = {}): Promise<void> {
   await phone.mount('/profile', {
     member,
     server: {},
-    people: [omar, bea, zoe, blocked],
+    people: [omar, bea, zoe, blockedPerson],
     conversations: [{ ...conversation, lastMessage }],
-    blocks: [{ id: blocked.id, firstName: 'Bruno', lastName: 'X.', createdAt: toIso(Date.now()) }],
+    blocks: [{ id: blockedPerson.id, firstName: 'Bruno', lastName: 'X.', createdAt: toIso(Date.now()) }],
   })
   await button(creditTexts.give).click()
   await dialog().getByText(texts.to).waitFor()
@@ -308,12 +308,12 @@ describe('giving', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await page.getByRole('link', { name: creditTexts.title }).click()
     await page.getByText(creditTexts.toBeSent(2)).waitFor()
-    const waiting = page.getByRole('region', { name: creditTexts.unsent })
-    await waiting.getByText(creditOutboxTexts.giftTo(2, 'Bea S.')).waitFor()
+    const unsentRegion = page.getByRole('region', { name: creditTexts.unsent })
+    await unsentRegion.getByText(creditOutboxTexts.giftTo(2, 'Bea S.')).waitFor()
     // It is no line of what is confirmed.
     expect(await page.getByText(creditTexts.reasons.giftTo('Bea S.')).count()).toBe(0)
     await phone.offline(false)
-    await expect.poll(() => waiting.count()).toBe(0)
+    await expect.poll(() => unsentRegion.count()).toBe(0)
     await page.getByText(creditTexts.reasons.giftTo('Bea S.')).waitFor()
   })
 })
@@ -349,9 +349,9 @@ describe('a gift that waits', () => {
     await button(texts.done).click()
     await page.getByText(creditTexts.reasons.giftTo('Bea S.')).waitFor()
     expect(await unsent.count()).toBe(0)
-    const [refused, given] = gifts()
+    const [refusedGift, sentGift] = gifts()
     expect(gifts()).toHaveLength(2)
-    expect(given).toEqual({ ...(refused as object), amount: 1 })
+    expect(sentGift).toEqual({ ...(refusedGift as object), amount: 1 })
   })
 })
 

@@ -61,8 +61,8 @@ describe('every movement', () => {
     await open(movements.map(([change]) => anEntry(change)))
     await expect.poll(() => lines().count()).toBe(movements.length)
     for (const [{ title, message }, words, amount] of movements) {
-      const said = [words, amount, title, message].filter((text) => text !== undefined)
-      for (const text of said) expect(await line(words).innerText(), words).toContain(text)
+      const lineTexts = [words, amount, title, message].filter((text) => text !== undefined)
+      for (const text of lineTexts) expect(await line(words).innerText(), words).toContain(text)
       expect(await line(words).getByText(amount, { exact: true }).count(), words).toBe(1)
     }
   })

@@ -21,8 +21,8 @@ describe('markers on the map', () => {
   it('close together are one, which says how many it is and from which zoom on they are several', () => {
     const items = [at(0), at(0.002), at(0.004)]
     const clusters = clustersOf(items)
-    const [cluster, ...others] = clusters(all, 9)
-    expect(others).toEqual([])
+    const [cluster, ...otherClusters] = clusters(all, 9)
+    expect(otherClusters).toEqual([])
     expect(cluster).toMatchObject({ count: 3, type: 'request' })
     const splitsAt = cluster?.splitsAt ?? 0
     expect(clusters(all, splitsAt - 1)).toHaveLength(1)
@@ -37,8 +37,8 @@ describe('markers on the map', () => {
   it('MAP-036 requests of one cell stay one marker at every zoom, and it opens all of them', () => {
     const items = [at(0), at(0), at(0)]
     for (const zoom of [8, 14, zoomMax]) {
-      const [cluster, ...others] = clustersOf(items)(all, zoom)
-      expect(others).toEqual([])
+      const [cluster, ...otherClusters] = clustersOf(items)(all, zoom)
+      expect(otherClusters).toEqual([])
       expect(cluster).toMatchObject({ ...home, count: 3, splitsAt: null })
       expect(cluster?.items.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
     }

@@ -19,8 +19,9 @@ describe('the ground of our own', () => {
 
   it('has the same lines wherever it is moved, and fewer of them from afar', () => {
     const near = gridOf({ west: -118.3, south: 34, east: -118.2, north: 34.1 }, 14)
-    const moved = gridOf({ west: -118.29, south: 34.003, east: -118.17, north: 34.12 }, 14)
-    for (const line of near.meridians.filter((at) => at >= -118.29)) expect(moved.meridians).toContain(line)
+    const movedGrid = gridOf({ west: -118.29, south: 34.003, east: -118.17, north: 34.12 }, 14)
+    for (const line of near.meridians.filter((at) => at >= -118.29))
+      expect(movedGrid.meridians).toContain(line)
     const far = gridOf({ west: -120, south: 33, east: -117, north: 35 }, 8)
     expect(far.meridians.length).toBeLessThan(30)
     expect(gridOf({ west: -180, south: -85, east: 180, north: 85 }, 4).parallels.length).toBeLessThan(60)
@@ -35,16 +36,16 @@ describe('the ground of our own', () => {
   })
 
   it('names the places whose name lies on nothing else, the nearest first', () => {
-    const named = (key: string, x: number, y: number, name: string | null = 'The Long Table') => ({
+    const createLabel = (key: string, x: number, y: number, name: string | null = 'The Long Table') => ({
       key,
       x,
       y,
       name,
     })
-    expect([...namesThatFit([named('a', 100, 100), named('b', 300, 100)])]).toEqual(['a', 'b'])
+    expect([...namesThatFit([createLabel('a', 100, 100), createLabel('b', 300, 100)])]).toEqual(['a', 'b'])
     // Two beside each other: there is room for one name.
-    expect([...namesThatFit([named('a', 100, 100), named('b', 150, 100)])]).toEqual(['a'])
+    expect([...namesThatFit([createLabel('a', 100, 100), createLabel('b', 150, 100)])]).toEqual(['a'])
     // A marker stands where the name would be.
-    expect([...namesThatFit([named('a', 100, 100), named('c', 110, 130, null)])]).toEqual([])
+    expect([...namesThatFit([createLabel('a', 100, 100), createLabel('c', 110, 130, null)])]).toEqual([])
   })
 })

@@ -48,16 +48,16 @@ interface Newcomer {
 }
 
 /** Home of somebody who has not said where they are. */
-async function comeHome({ member, said, server }: Newcomer = {}): Promise<void> {
+async function comeHome({ member, said: typedLocation, server }: Newcomer = {}): Promise<void> {
   await phone.mount('/', {
     member: aMember({ locationPermissionGranted: false, location: null, zipCode: null, ...member }),
-    ...(said === undefined ? {} : { said }),
+    ...(typedLocation === undefined ? {} : { said: typedLocation }),
     server: { 'community.about': community, 'location.geocode': echoPark, ...server },
   })
 }
 
-async function askedByZip(given: Newcomer = {}): Promise<void> {
-  await comeHome(given)
+async function askedByZip(newcomer: Newcomer = {}): Promise<void> {
+  await comeHome(newcomer)
   await dialog.getByRole('button', { name: /^Enter .* instead$/ }).click()
 }
 
@@ -107,8 +107,8 @@ describe('by the device', () => {
           Object.defineProperty(navigator, 'geolocation', {
             configurable: true,
             value: {
-              getCurrentPosition: (_found: unknown, failed: (error: object) => void) =>
-                failed({ code: 3, PERMISSION_DENIED: 1 }),
+              getCurrentPosition: (_found: unknown, onError: (error: object) => void) =>
+                onError({ code: 3, PERMISSION_DENIED: 1 }),
             },
           })
         }),
@@ -159,8 +159,8 @@ describe('by the device', () => {
     await comeHome()
     // Without a line Chromium's stand-in for a position says nothing.
     await page.evaluate(() => {
-      navigator.geolocation.getCurrentPosition = (found) =>
-        found({ coords: { latitude: 34.078316, longitude: -118.260641 } } as GeolocationPosition)
+      navigator.geolocation.getCurrentPosition = (onPosition) =>
+        onPosition({ coords: { latitude: 34.078316, longitude: -118.260641 } } as GeolocationPosition)
     })
     await dialog.waitFor()
     await phone.offline(true)
@@ -193,8 +193,9 @@ describe('by the device', () => {
   it('a position that comes after the ZIP was asked for changes nothing', async () => {
     await comeHome()
     await page.evaluate(() => {
-      navigator.geolocation.getCurrentPosition = (found) => {
-        window.answerPosition = () => found({ coords: { latitude: 1, longitude: 1 } } as GeolocationPosition)
+      navigator.geolocation.getCurrentPosition = (onPosition) => {
+        window.answerPosition = () =>
+          onPosition({ coords: { latitude: 1, longitude: 1 } } as GeolocationPosition)
       }
     })
     await dialog.getByRole('button', { name: 'Use Current Location' }).click()
@@ -218,10 +219,10 @@ describe('by ZIP', () => {
 
   it('L-014 figures of other keyboards are figures, and stand where they were typed', async () => {
     await askedByZip()
-    for (const typed of ['٩٠٠٢٦', '۹۰۰۲۶', '９００２６']) {
+    for (const typedZip of ['٩٠٠٢٦', '۹۰۰۲۶', '９００２６']) {
       await zip().fill('')
-      await page.keyboard.insertText(typed)
-      expect(await zip().inputValue(), typed).toBe('90026')
+      await page.keyboard.insertText(typedZip)
+      expect(await zip().inputValue(), typedZip).toBe('90026')
     }
     await zip().fill('9026')
     await zip().evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 1))
@@ -324,9 +325,9 @@ describe('by ZIP', () => {
     await askedByZip()
     await page.evaluate(() => {
       const { add } = IDBObjectStore.prototype
-      IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given) {
+      IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...args) {
         if (this.name === 'outbox') throw new DOMException('Full.', 'QuotaExceededError')
-        return add.apply(this, given)
+        return add.apply(this, args)
       }
     })
     await zip().fill('90026')
@@ -376,7 +377,12 @@ describe('what was typed before signing up', () => {
 it('L-001 L-002 L-022 what a visitor typed on the landing page is asked after signing up, once, and saved', async () => {
   const person = makePerson({ firstName: 'Marta' })
   const newcomer = aMember({ locationPermissionGranted: false, location: null, zipCode: null })
-  const here = { zipCode: '90026', location: echoPark.address, latitude: '34.08', longitude: '-118.26' }
+  const locationFields = {
+    zipCode: '90026',
+    location: echoPark.address,
+    latitude: '34.08',
+    longitude: '-118.26',
+  }
   await phone.mount('/', {
     server: {
       'community.about': community,
@@ -392,15 +398,15 @@ it('L-001 L-002 L-022 what a visitor typed on the landing page is asked after si
   await page.waitForURL((url) => url.pathname === '/auth')
   await signUpHere({ page, isAskedForLocation: true }, person)
   await expect.poll(() => zip().inputValue()).toBe('90026')
-  const known = { ...newcomer, ...here, locationPermissionGranted: true }
-  phone.server.bring([{ table: 'members', id: newcomer.id, row: known }])
+  const locatedMember = { ...newcomer, ...locationFields, locationPermissionGranted: true }
+  phone.server.bring([{ table: 'members', id: newcomer.id, row: locatedMember }])
   await save().click()
   await expectToast(page, { title: 'Location Updated' })
   await area()
     .getByText(/^Los Angeles, CA 90026/)
     .waitFor()
   expect(await dialog.count()).toBe(0)
-  expect(sentArgs()).toEqual([{ ...here, locationPermissionGranted: true }])
+  expect(sentArgs()).toEqual([{ ...locationFields, locationPermissionGranted: true }])
 })
 
 describe('where codes have another form', () => {
@@ -460,9 +466,9 @@ describe('on the profile', () => {
     await expectToast(page, { title: 'Update Failed', description: reason, destructive: true })
 
     await phone.visit('/outbox')
-    const refused = page.getByRole('region', { name: /^Could not be sent/ })
-    await refused.getByText(reason).waitFor()
-    await refused.getByRole('button', { name: /^Edit/ }).click()
+    const refusedRegion = page.getByRole('region', { name: /^Could not be sent/ })
+    await refusedRegion.getByText(reason).waitFor()
+    await refusedRegion.getByRole('button', { name: /^Edit/ }).click()
     expect(await zip().inputValue()).toBe('00000')
     await zip().fill('90039')
     phone.server.refusing = {}
@@ -492,9 +498,9 @@ function sentArgs(): unknown[] {
 }
 
 async function box(of: Locator) {
-  const found = await of.boundingBox()
-  if (!found) throw new Error('It is not there')
-  return found
+  const boundingBox = await of.boundingBox()
+  if (!boundingBox) throw new Error('It is not there')
+  return boundingBox
 }
 
 function never(): Promise<never> {

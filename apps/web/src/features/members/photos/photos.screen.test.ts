@@ -65,9 +65,9 @@ describe('M-086 the photos of a profile', () => {
     expect(sentPhotos()).toEqual([])
     await phone.offline(false)
     await expect.poll(() => sentPhotos().length).toBe(1)
-    const sent = sentPhotos().map(({ args }) => args as ArgsNamed<'members.setPhotos'>)
-    expect(sent.map(({ photos }) => new Set(photos).size)).toEqual([3])
-    expect(sent.map(({ mainProfilePhotoIndex }) => mainProfilePhotoIndex)).toEqual([1])
+    const sentArgs = sentPhotos().map(({ args }) => args as ArgsNamed<'members.setPhotos'>)
+    expect(sentArgs.map(({ photos }) => new Set(photos).size)).toEqual([3])
+    expect(sentArgs.map(({ mainProfilePhotoIndex }) => mainProfilePhotoIndex)).toEqual([1])
   })
 
   it('M-107 once the server has them it says so', async () => {

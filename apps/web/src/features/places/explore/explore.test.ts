@@ -17,21 +17,21 @@ const bean = aPlace({
   tags: ['coffee', 'free_wifi'],
 })
 const all = [table, vista, bean].map((place) => ({ place }))
-const found = (view: Partial<ExploreView>) =>
+const findNames = (view: Partial<ExploreView>) =>
   placesFound(all, { ...wholeView, ...view }).map(({ place }) => place.name)
 
 describe('what Explore finds', () => {
   it('PL-033 by every word, in any part, however it is written', () => {
-    expect(found({ search: '' })).toEqual(['The Long Table', 'Vista Park', 'Book & Bean'])
-    expect(found({ search: 'jose BOOK' })).toEqual(['Book & Bean'])
-    expect(found({ search: 'cafe street 4' })).toEqual(['Vista Park'])
-    expect(found({ search: 'free wifi' })).toEqual(['Book & Bean'])
-    expect(found({ search: 'long park' })).toEqual([])
+    expect(findNames({ search: '' })).toEqual(['The Long Table', 'Vista Park', 'Book & Bean'])
+    expect(findNames({ search: 'jose BOOK' })).toEqual(['Book & Bean'])
+    expect(findNames({ search: 'cafe street 4' })).toEqual(['Vista Park'])
+    expect(findNames({ search: 'free wifi' })).toEqual(['Book & Bean'])
+    expect(findNames({ search: 'long park' })).toEqual([])
   })
 
   it('PL-034 of one kind', () => {
-    expect(found({ category: 'park' })).toEqual(['Vista Park'])
-    expect(found({ category: 'gallery' })).toEqual([])
+    expect(findNames({ category: 'park' })).toEqual(['Vista Park'])
+    expect(findNames({ category: 'gallery' })).toEqual([])
   })
 
   it('PL-014 PL-035 with all the amenities that are asked for, of the five that can be', () => {
@@ -42,9 +42,9 @@ describe('what Explore finds', () => {
       'good_work_environment',
       'event_nights',
     ])
-    expect(found({ tags: ['coffee'] })).toEqual(['The Long Table', 'Book & Bean'])
-    expect(found({ tags: ['coffee', 'free_wifi'] })).toEqual(['Book & Bean'])
-    expect(found({ tags: ['coffee'], category: 'cafe', search: 'table' })).toEqual(['The Long Table'])
+    expect(findNames({ tags: ['coffee'] })).toEqual(['The Long Table', 'Book & Bean'])
+    expect(findNames({ tags: ['coffee', 'free_wifi'] })).toEqual(['Book & Bean'])
+    expect(findNames({ tags: ['coffee'], category: 'cafe', search: 'table' })).toEqual(['The Long Table'])
   })
 
   it('PL-033 nothing asked is all of them', () => {

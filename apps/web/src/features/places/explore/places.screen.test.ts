@@ -58,17 +58,17 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 
 describe('for visitors', () => {
   it('PL-026 PL-027 H-024 up to three featured places, and nothing to search them by', async () => {
-    const others = [1, 2, 3].map((at) => ({
+    const otherPlaces = [1, 2, 3].map((at) => ({
       ...bean,
       id: vista.id.slice(0, -1) + at,
       name: `Featured ${at}`,
     }))
-    await phone.mount('/third-places', { server: { 'places.featured': [table, ...others, bean] } })
+    await phone.mount('/third-places', { server: { 'places.featured': [table, ...otherPlaces, bean] } })
     await heading('Featured Places').waitFor()
     await expect.poll(names).toEqual(['Featured 1', 'Featured 2', 'Featured 3'])
     expect(await page.getByRole('searchbox').count()).toBe(0)
     const link = page.getByRole('link', { name: 'Featured 1' })
-    expect(await link.getAttribute('href')).toBe(`/third-places/${others[0]?.id}`)
+    expect(await link.getAttribute('href')).toBe(`/third-places/${otherPlaces[0]?.id}`)
     const tab = page.getByRole('navigation').getByText('Featured', { exact: true })
     await tab.waitFor()
   })
@@ -112,7 +112,7 @@ describe('for visitors', () => {
   it('PL-017 the featured ones are asked for again once they are older than five minutes', async () => {
     const other = await openMountedPhone()
     try {
-      const asked = () => other.server.asked.filter(({ name }) => name === 'places.featured').length
+      const countRequests = () => other.server.asked.filter(({ name }) => name === 'places.featured').length
       const comeBack = async () => {
         await other.visit('/terms')
         await other.visit('/third-places')
@@ -121,10 +121,10 @@ describe('for visitors', () => {
       await other.mount('/third-places', { server: { 'places.featured': [bean] } })
       await other.page.getByRole('article', { name: 'Book & Bean' }).waitFor()
       await comeBack()
-      expect(asked()).toBe(1)
+      expect(countRequests()).toBe(1)
       await other.page.clock.setFixedTime(Date.now() + 5 * 60_000 + 1000)
       await comeBack()
-      await expect.poll(asked).toBe(2)
+      await expect.poll(countRequests).toBe(2)
     } finally {
       await other.discard()
     }
@@ -133,9 +133,12 @@ describe('for visitors', () => {
   it('PL-005 PL-027 with their pictures, once these have arrived', async () => {
     const sha256 = 'c'.repeat(64)
     const pictures = { [sha256]: aPicture }
-    const shown = { ...bean, photo: { sha256, width: 2, height: 2, bytes: 90 } }
-    const waiting = { ...vista, isFeatured: true, photo: { sha256: 'd'.repeat(64) } }
-    await phone.mount('/third-places', { server: { 'places.featured': [shown, waiting] }, pictures })
+    const shownPlace = { ...bean, photo: { sha256, width: 2, height: 2, bytes: 90 } }
+    const waitingPlace = { ...vista, isFeatured: true, photo: { sha256: 'd'.repeat(64) } }
+    await phone.mount('/third-places', {
+      server: { 'places.featured': [shownPlace, waitingPlace] },
+      pictures,
+    })
     await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${sha256}?size=thumb`])
     await page.getByRole('article', { name: 'Vista Park' }).waitFor()
     expect(await page.locator('article img').count()).toBe(1)
@@ -292,8 +295,9 @@ describe('for Premium', () => {
     await upvote.click()
     await page.getByRole('button', { name: 'Upvote Book & Bean, 3 upvotes', pressed: false }).waitFor()
     await phone.offline(false)
-    const sent = () => phone.server.sent.filter(({ name }) => name === 'places.mark').map(({ args }) => args)
-    await expect.poll(sent).toEqual([
+    const listSentMarks = () =>
+      phone.server.sent.filter(({ name }) => name === 'places.mark').map(({ args }) => args)
+    await expect.poll(listSentMarks).toEqual([
       { id: bean.id, upvoted: true },
       { id: bean.id, bookmarked: true },
       { id: bean.id, upvoted: false },
@@ -313,9 +317,13 @@ describe('for Premium', () => {
   })
 
   it('shows eight, and more on asking; a closed one is in no list', async () => {
-    const many = Array.from({ length: 11 }, (_, at) => aPlace({ name: `Place ${at}` }))
-    const closed = aPlace({ name: 'Gone', isClosed: true })
-    await phone.mount('/third-places', { member: premium(), places: [...many, closed], server: {} })
+    const manyPlaces = Array.from({ length: 11 }, (_, at) => aPlace({ name: `Place ${at}` }))
+    const closedPlace = aPlace({ name: 'Gone', isClosed: true })
+    await phone.mount('/third-places', {
+      member: premium(),
+      places: [...manyPlaces, closedPlace],
+      server: {},
+    })
     await heading('11 Places Found').waitFor()
     await expect.poll(async () => (await names()).length).toBe(8)
     await page.getByRole('button', { name: texts.explore.more }).click()

@@ -35,7 +35,8 @@ beforeEach(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const address = () => page.getByRole('combobox', { name: 'Address *' })
-const sent = () => phone.server.sent.filter(({ name }) => name === 'places.add').map(({ args }) => args)
+const listSentPlaces = () =>
+  phone.server.sent.filter(({ name }) => name === 'places.add').map(({ args }) => args)
 
 async function openForm(places: ReturnType<typeof aPlace>[] = []) {
   await phone.mount('/add-third-place', { member, places, server: { 'community.about': about } })
@@ -68,11 +69,14 @@ describe('the form', () => {
     await choose('A bench')
     await button('Submit Location').click()
     // Nothing goes on after that: no spinner stands beside 'saved'.
-    const saved = button('Saved')
-    await saved.waitFor()
-    expect([await saved.isDisabled(), await saved.getAttribute('aria-busy')]).toEqual([true, null])
-    await expect.poll(sent).toMatchObject([{ name: 'A bench' }])
-    expect(sent()[0]).not.toHaveProperty('photo')
+    const savedButton = button('Saved')
+    await savedButton.waitFor()
+    expect([await savedButton.isDisabled(), await savedButton.getAttribute('aria-busy')]).toEqual([
+      true,
+      null,
+    ])
+    await expect.poll(listSentPlaces).toMatchObject([{ name: 'A bench' }])
+    expect(listSentPlaces()[0]).not.toHaveProperty('photo')
   })
 
   it('PL-047 offers ten tags, none of them asked for', async () => {
@@ -91,16 +95,16 @@ describe('the form', () => {
       'Quiet',
       'Social',
     ])
-    const chosen = () =>
+    const countChosenTags = () =>
       tags.evaluateAll((all) => all.filter((box) => (box as HTMLInputElement).checked).length)
-    expect(await chosen()).toBe(0)
+    expect(await countChosenTags()).toBe(0)
     for (const [name, count] of [
       ['Quiet', 1],
       ['Coffee', 2],
       ['Quiet', 1],
     ] as const) {
       await page.getByRole('region', { name: /^Tags/ }).getByText(name, { exact: true }).click()
-      await expect.poll(chosen).toBe(count)
+      await expect.poll(countChosenTags).toBe(count)
     }
   })
 
@@ -117,7 +121,7 @@ describe('the form', () => {
     expect(await page.getByText('Please select an address').count()).toBe(0)
     await button('Submit Location').click()
     await expect
-      .poll(sent)
+      .poll(listSentPlaces)
       .toMatchObject([
         { name: 'The Long Table', address: 'The Long Table, 1712 Palmetto Street', isApproximate: true },
       ])
@@ -130,10 +134,10 @@ describe('the form', () => {
     await words.fill('x'.repeat(501))
     await button('Submit Location').click()
     await page.getByText('At most 500 characters.').waitFor()
-    expect(sent()).toEqual([])
+    expect(listSentPlaces()).toEqual([])
     await words.fill('x'.repeat(500))
     await button('Submit Location').click()
-    await expect.poll(() => sent().length).toBe(1)
+    await expect.poll(() => listSentPlaces().length).toBe(1)
   })
 
   it('PL-050 PL-051 a photo is a picture of at most 5 MB', async () => {
@@ -167,7 +171,7 @@ describe('a place that is added', () => {
     await page.getByRole('img', { name: fileTexts.chosen }).waitFor()
     await button('Submit Location').click()
     await expectToast(page, { title: 'Place saved successfully!' })
-    await expect.poll(sent).toMatchObject([
+    await expect.poll(listSentPlaces).toMatchObject([
       {
         name: 'A bench',
         address: 'A bench, 3 Echo Park Ave',
@@ -227,7 +231,7 @@ describe('a place that is added', () => {
     await form.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('heading', { level: 1, name: 'The bench' }).waitFor()
     await phone.offline(false)
-    await expect.poll(sent).toMatchObject([{ name: 'The bench', address: 'A bench' }])
+    await expect.poll(listSentPlaces).toMatchObject([{ name: 'The bench', address: 'A bench' }])
   })
 
   it('PL-055 comes back with the reason, and all that was written', async () => {
@@ -257,7 +261,7 @@ describe('a place that is added', () => {
     await button('Submit Location').click()
     const link = page.getByRole('link', { name: 'See it' })
     expect(await link.getAttribute('href')).toBe(`/third-places/${table.id}`)
-    expect(sent()).toEqual([])
+    expect(listSentPlaces()).toEqual([])
   })
 
   it('PL-052 that a search named keeps that name, its position, and one id wherever it is added', async () => {
@@ -280,7 +284,7 @@ describe('a place that is added', () => {
     expect(await link.getAttribute('href')).toBe(`/third-places/${idOfPlaceId('far')}`)
     await phone.offline(false)
     await expect
-      .poll(sent)
+      .poll(listSentPlaces)
       .toMatchObject([{ name: 'Cafe Far', placeId: 'far', latitude: 34.0781, isApproximate: false }])
   })
 })

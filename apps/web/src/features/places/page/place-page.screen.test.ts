@@ -56,7 +56,8 @@ beforeEach(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const card = () => page.getByRole('article')
 const reviews = () => page.getByRole('region', { name: /^Reviews/ })
-const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+const findSentArgs = (name: string) =>
+  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 const pathOf = ({ id }: Place) => `/third-places/${id}`
 
 describe('one with a review', () => {
@@ -128,15 +129,15 @@ describe('what it says', () => {
   })
 
   it('PL-069 PL-070 its description and its tags, where it has them', async () => {
-    const described: Place = { ...bare, description: 'Under the old oak.', tags: ['live_music'] }
-    await phone.mount(pathOf(described), { member, places: [described], server: {} })
+    const describedPlace: Place = { ...bare, description: 'Under the old oak.', tags: ['live_music'] }
+    await phone.mount(pathOf(describedPlace), { member, places: [describedPlace], server: {} })
     await card().getByText('Under the old oak.', { exact: true }).waitFor()
     await card().getByText('Live Music', { exact: true }).waitFor()
   })
 
   it('H-026 PL-021 one look a day is told of, quietly', async () => {
     await phone.mount(pathOf(place), { member, places: [place], server: {} })
-    await expect.poll(() => sent('places.view')).toEqual([{ id: place.id }])
+    await expect.poll(() => findSentArgs('places.view')).toEqual([{ id: place.id }])
     await phone.visit('/outbox')
     await phone.visit(pathOf(place))
     await card().waitFor()
@@ -149,8 +150,8 @@ describe('what it says', () => {
   })
 
   it('a closed one says so, and is neither reviewed nor met at', async () => {
-    const closed = { ...place, isClosed: true as const }
-    await phone.mount(pathOf(place), { member, places: [closed], server: {}, ...withBeas })
+    const closedPlace = { ...place, isClosed: true as const }
+    await phone.mount(pathOf(place), { member, places: [closedPlace], server: {}, ...withBeas })
     await card().getByText('Closed', { exact: true }).waitFor()
     await reviews().getByText('Good light, kind people.').waitFor()
     expect(await button('Leave a Review').count()).toBe(0)
@@ -158,9 +159,9 @@ describe('what it says', () => {
   })
 
   it('PL-081 of a closed one one’s own review can be removed, and no longer changed', async () => {
-    const closed = { ...place, isClosed: true as const }
-    const own = aReview(place.id, member.id, { id: reviewIdOf(place.id as Id, member.id as Id) })
-    await phone.mount(pathOf(place), { member, places: [closed], placeReviews: [own], server: {} })
+    const closedPlace = { ...place, isClosed: true as const }
+    const ownReview = aReview(place.id, member.id, { id: reviewIdOf(place.id as Id, member.id as Id) })
+    await phone.mount(pathOf(place), { member, places: [closedPlace], placeReviews: [ownReview], server: {} })
     await reviews().getByRole('button', { name: 'Remove' }).waitFor()
     expect(await reviews().getByRole('button').allTextContents()).toEqual(['Remove'])
   })
@@ -185,7 +186,7 @@ describe('one that nobody has said anything of', () => {
 
 describe('one that is not on this device', () => {
   const response = { ...place, userUpvoted: true, isBookmarked: false, isOwn: false }
-  const said = {
+  const beaReview = {
     id: reviewIdOf(place.id as Id, bea.id as Id),
     rating: 5,
     review: null,
@@ -195,7 +196,7 @@ describe('one that is not on this device', () => {
   }
 
   it('PL-020 PL-082 is asked for with its reviews, on every plan, and readable afterwards without a signal', async () => {
-    const server = { 'places.get': response, 'places.reviews': [said] }
+    const server = { 'places.get': response, 'places.reviews': [beaReview] }
     await phone.mount(pathOf(place), { member, server })
     await card().getByRole('heading', { name: 'The Long Table' }).waitFor()
     await reviews().getByText('Bea').waitFor()
@@ -220,12 +221,12 @@ describe('one that is not on this device', () => {
   })
 
   it('M2 the address of one that was merged leads to the other: what is done there is done to it', async () => {
-    const merged = aPlace({ name: 'Long Table Cafe' })
-    await phone.mount(pathOf(merged), { member, places: [place], server: { 'places.get': response } })
+    const mergedPlace = aPlace({ name: 'Long Table Cafe' })
+    await phone.mount(pathOf(mergedPlace), { member, places: [place], server: { 'places.get': response } })
     await page.getByRole('button', { name: /^Upvote/ }).click()
-    await expect.poll(() => sent('places.mark')).toMatchObject([{ id: place.id, upvoted: true }])
+    await expect.poll(() => findSentArgs('places.mark')).toMatchObject([{ id: place.id, upvoted: true }])
     expect(new URL(page.url()).pathname).toBe(pathOf(place))
-    expect(JSON.stringify(phone.server.sent)).not.toContain(merged.id)
+    expect(JSON.stringify(phone.server.sent)).not.toContain(mergedPlace.id)
   })
 
   it('PL-059 is not said to be missing where nobody could be asked', async () => {
@@ -339,12 +340,12 @@ describe('a review of one’s own', () => {
     const photo = await drawPicture(page, { width: 80, height: 60 })
     await page.evaluate(() => {
       const read = Blob.prototype.arrayBuffer
-      const held = Promise.withResolvers<void>()
+      const gate = Promise.withResolvers<void>()
       Blob.prototype.arrayBuffer = async function () {
-        await held.promise
+        await gate.promise
         return read.call(this)
       }
-      Object.assign(window, { letGo: held.resolve })
+      Object.assign(window, { letGo: gate.resolve })
     })
     await choosePicture(dialog(), photo)
     await dialog().getByRole('button', { name: fileTexts.preparing }).waitFor()
@@ -371,7 +372,7 @@ describe('a review of one’s own', () => {
     await dialog().getByText('501/500 characters').waitFor()
     await submit.click()
     await dialog().getByText('At most 500 characters.').waitFor()
-    expect(sent('places.review')).toEqual([])
+    expect(findSentArgs('places.review')).toEqual([])
   })
 
   it('PL-099 once it is submitted nothing of it is left as a draft', async () => {
@@ -396,7 +397,7 @@ describe('a review of one’s own', () => {
     await dialog().getByRole('button', { name: 'Submit Review' }).click()
     await dialog().waitFor({ state: 'detached' })
     await expectToast(page, { title: 'Review submitted!' })
-    expect(sent('places.review')).toEqual([{ id: place.id, rating: 5, review: 'Warm.' }])
+    expect(findSentArgs('places.review')).toEqual([{ id: place.id, rating: 5, review: 'Warm.' }])
   })
 
   it('PL-095 PL-097 says that it is being submitted, and takes no second tap meanwhile', async () => {
@@ -409,8 +410,8 @@ describe('a review of one’s own', () => {
     await pending.click({ force: true })
     await release()
     await dialog().waitFor({ state: 'detached' })
-    await expect.poll(() => sent('places.review')).toMatchObject([{ id: place.id, rating: 5 }])
-    expect(sent('places.review')).toHaveLength(1)
+    await expect.poll(() => findSentArgs('places.review')).toMatchObject([{ id: place.id, rating: 5 }])
+    expect(findSentArgs('places.review')).toHaveLength(1)
   })
 
   it('PL-094 PL-098 Cancel begins anew; what is closed by a slip is brought back', async () => {
@@ -434,17 +435,17 @@ describe('a review of one’s own', () => {
         .getByText(/Your draft/)
         .count(),
     ).toBe(0)
-    expect(sent('places.review')).toEqual([])
+    expect(findSentArgs('places.review')).toEqual([])
   })
 
   it('PL-086 lights the stars a mouse is over before one is chosen', async () => {
     await openDialog()
-    const lit = () => dialog().locator('label[data-lit]').count()
+    const countLitStars = () => dialog().locator('label[data-lit]').count()
     await star(4).locator('..').dispatchEvent('pointerover', { pointerType: 'mouse' })
-    await expect.poll(lit).toBe(4)
+    await expect.poll(countLitStars).toBe(4)
     await dialog().getByText('Rating *').dispatchEvent('pointerover', { pointerType: 'mouse' })
     await star(4).locator('..').dispatchEvent('pointerout', { pointerType: 'mouse' })
-    await expect.poll(lit).toBe(0)
+    await expect.poll(countLitStars).toBe(0)
     expect(await dialog().getByRole('button', { name: 'Submit Review' }).isDisabled()).toBe(true)
   })
 
@@ -461,11 +462,13 @@ describe('a review of one’s own', () => {
     await dialog().getByRole('img', { name: fileTexts.chosen }).waitFor()
     await phone.offline(true)
     await dialog().getByRole('button', { name: 'Submit Review' }).click()
-    const own = reviews().getByRole('listitem')
-    await own.getByRole('img', { name: 'Photo from Maya' }).waitFor()
-    await own.getByText('Waiting for signal').waitFor()
+    const ownItem = reviews().getByRole('listitem')
+    await ownItem.getByRole('img', { name: 'Photo from Maya' }).waitFor()
+    await ownItem.getByText('Waiting for signal').waitFor()
     await phone.offline(false)
-    await expect.poll(() => sent('places.review')).toMatchObject([{ rating: 3, photo: expect.any(String) }])
+    await expect
+      .poll(() => findSentArgs('places.review'))
+      .toMatchObject([{ rating: 3, photo: expect.any(String) }])
   })
 
   it('PL-102 comes back with the reason and its words when it is refused, and goes once it is tried again', async () => {
@@ -480,20 +483,25 @@ describe('a review of one’s own', () => {
       description: refusal.message,
       destructive: true,
     })
-    const own = reviews().getByRole('listitem')
-    await own.getByText(refusal.message).waitFor()
-    await own.getByText('Cold.').waitFor()
+    const ownItem = reviews().getByRole('listitem')
+    await ownItem.getByText(refusal.message).waitFor()
+    await ownItem.getByText('Cold.').waitFor()
     phone.server.refusing = {}
-    await own.getByRole('button', { name: /^Edit/ }).click()
+    await ownItem.getByRole('button', { name: /^Edit/ }).click()
     expect(await dialog().getByLabel('Your Review (Optional)').inputValue()).toBe('Cold.')
     await dialog().getByLabel('Your Review (Optional)').fill('Cool.')
     await dialog().getByRole('button', { name: 'Submit Review' }).click()
-    await expect.poll(() => sent('places.review').at(-1)).toMatchObject({ rating: 1, review: 'Cool.' })
+    await expect
+      .poll(() => findSentArgs('places.review').at(-1))
+      .toMatchObject({ rating: 1, review: 'Cool.' })
   })
 
   it('PL-081 one that is there is changed or removed; written again, it takes the place of itself', async () => {
-    const own = aReview(place.id, member.id, { id: reviewIdOf(place.id as Id, member.id as Id), rating: 2 })
-    await phone.mount(pathOf(place), { member, places: [place], placeReviews: [own], server: {} })
+    const ownReview = aReview(place.id, member.id, {
+      id: reviewIdOf(place.id as Id, member.id as Id),
+      rating: 2,
+    })
+    await phone.mount(pathOf(place), { member, places: [place], placeReviews: [ownReview], server: {} })
     await phone.offline(true)
     await button('Change your review').click()
     await dialog().getByLabel('Your Review (Optional)').fill('Better today.')
@@ -502,10 +510,12 @@ describe('a review of one’s own', () => {
     await reviews().getByText('Better today.').waitFor()
     await phone.offline(false)
     await phone.visit(pathOf(place))
-    await expect.poll(() => sent('places.review')).toMatchObject([{ rating: 2, review: 'Better today.' }])
+    await expect
+      .poll(() => findSentArgs('places.review'))
+      .toMatchObject([{ rating: 2, review: 'Better today.' }])
     await reviews().getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await expect.poll(() => sent('places.removeReview')).toEqual([{ id: place.id }])
+    await expect.poll(() => findSentArgs('places.removeReview')).toEqual([{ id: place.id }])
   })
 })
 
@@ -524,7 +534,7 @@ describe('what else is done there', () => {
     await card().getByRole('heading', { name: 'The Longer Table' }).waitFor()
     await page.getByRole('list', { name: 'Not sent yet' }).getByText('Waiting for signal').waitFor()
     await phone.offline(false)
-    await expect.poll(() => sent('places.edit')).toEqual([{ id: place.id, name: 'The Longer Table' }])
+    await expect.poll(() => findSentArgs('places.edit')).toEqual([{ id: place.id, name: 'The Longer Table' }])
   })
 
   it('M2 whoever runs the community is offered to change its words, and not its picture', async () => {
@@ -535,7 +545,7 @@ describe('what else is done there', () => {
     await form.getByLabel('Name').fill('The Longer Table')
     expect(await form.locator('input[type=file]').count()).toBe(0)
     await form.getByRole('button', { name: 'Save changes' }).click()
-    await expect.poll(() => sent('places.edit')).toEqual([{ id: place.id, name: 'The Longer Table' }])
+    await expect.poll(() => findSentArgs('places.edit')).toEqual([{ id: place.id, name: 'The Longer Table' }])
   })
 
   it('M2 nobody else is offered to change it', async () => {

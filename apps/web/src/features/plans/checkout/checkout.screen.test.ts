@@ -22,9 +22,14 @@ declare global {
 }
 
 const { checkout: texts, payment } = planScreenTexts
-const begun = { message: 'Please approve it.', amount: 5.99, currency: 'USD', subscriptionID: 'TEST-1' }
+const startResponse = {
+  message: 'Please approve it.',
+  amount: 5.99,
+  currency: 'USD',
+  subscriptionID: 'TEST-1',
+}
 const responses = {
-  'plans.create': begun,
+  'plans.create': startResponse,
   'plans.payTest': { subscriptionID: 'TEST-1' },
   'plans.activate': { message: 'Premium is yours.' },
 } as const satisfies StandInResponses
@@ -55,7 +60,7 @@ async function open(
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
-const asked = (name: string) =>
+const findRequests = (name: string) =>
   phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
 
 describe('what is chosen', () => {
@@ -77,8 +82,8 @@ describe('what is chosen', () => {
     await page.getByRole('radio', { name: 'Annual' }).check()
     await button(payment.test.subscribe).click()
     await says(texts.success.title)
-    expect(asked('plans.create')).toEqual([{ planType: 'annual' }])
-    expect(asked('plans.activate')).toEqual([{ subscriptionID: 'TEST-1', planType: 'annual' }])
+    expect(findRequests('plans.create')).toEqual([{ planType: 'annual' }])
+    expect(findRequests('plans.activate')).toEqual([{ subscriptionID: 'TEST-1', planType: 'annual' }])
   })
 
   it('PLAN-048 with the test provider it is said twice that no money is taken, and no script of another site is there', async () => {
@@ -125,8 +130,8 @@ describe('with the test provider', () => {
     await page.waitForURL((url) => url.pathname === '/profile')
     // What is paid is not gone back to.
     await page.getByRole('link', { name: profileTexts.back, exact: true }).waitFor()
-    expect(asked('plans.create')).toHaveLength(1)
-    expect(asked('plans.payTest')).toEqual([{ subscriptionID: 'TEST-1', outcome: 'approve' }])
+    expect(findRequests('plans.create')).toHaveLength(1)
+    expect(findRequests('plans.payTest')).toEqual([{ subscriptionID: 'TEST-1', outcome: 'approve' }])
   })
 
   it('PLAN-051 two seconds later, and not by somebody who has gone elsewhere', async () => {
@@ -150,7 +155,7 @@ describe('with the test provider', () => {
     })
     await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
     await says('Payment failed. Please try again.')
-    expect(asked('plans.activate')).toEqual([])
+    expect(findRequests('plans.activate')).toEqual([])
     await button('Try Again').click()
     await button(payment.test.subscribe).click()
     await says(texts.success.title)
@@ -164,7 +169,7 @@ describe('with the test provider', () => {
       description: 'Your payment was cancelled. No charges were made.',
     })
     await button(payment.test.subscribe).waitFor()
-    expect(asked('plans.activate')).toEqual([])
+    expect(findRequests('plans.activate')).toEqual([])
     expect(await page.getByRole('heading', { name: 'Payment Failed' }).count()).toBe(0)
   })
 
@@ -201,7 +206,7 @@ describe('cut off on the way', () => {
     await button(payment.test.subscribe).waitFor()
     phone.server.change({ 'plans.activate': () => new Promise(() => undefined) })
     await button(payment.test.subscribe).click()
-    await expect.poll(() => asked('plans.activate')).toHaveLength(1)
+    await expect.poll(() => findRequests('plans.activate')).toHaveLength(1)
     // The app is closed in the middle; the next one finds it.
     await phone.reopen()
     phone.server.isCutOff = true
@@ -213,8 +218,8 @@ describe('cut off on the way', () => {
     phone.server.change(responses)
     await phone.bring([])
     await page.getByRole('heading', { name: texts.success.title }).waitFor()
-    expect(asked('plans.create')).toHaveLength(1)
-    expect(asked('plans.activate').at(-1)).toEqual({ subscriptionID: 'TEST-1', planType: 'monthly' })
+    expect(findRequests('plans.create')).toHaveLength(1)
+    expect(findRequests('plans.activate').at(-1)).toEqual({ subscriptionID: 'TEST-1', planType: 'monthly' })
   })
 
   it('PLAN-054 one that was approved and whose page was gone by then is found by the next visit', async () => {
@@ -222,7 +227,7 @@ describe('cut off on the way', () => {
     await button(payment.test.subscribe).waitFor()
     phone.server.change({ 'plans.payTest': () => new Promise(() => undefined) })
     await button(payment.test.subscribe).click()
-    await expect.poll(() => asked('plans.payTest')).toHaveLength(1)
+    await expect.poll(() => findRequests('plans.payTest')).toHaveLength(1)
     await phone.reopen()
     phone.server.change(responses)
     await phone.visit('/checkout')
@@ -235,13 +240,13 @@ describe('cut off on the way', () => {
     await button(payment.test.subscribe).waitFor()
     phone.server.change({ 'plans.payTest': () => new Promise(() => undefined) })
     await button(payment.test.subscribe).click()
-    await expect.poll(() => asked('plans.payTest')).toHaveLength(1)
+    await expect.poll(() => findRequests('plans.payTest')).toHaveLength(1)
     await phone.reopen()
     phone.server.change({ ...responses, 'plans.activate': new Refused('payment_unproved') })
     await phone.visit('/checkout')
     page = phone.page
     await button(payment.test.subscribe).waitFor()
-    await expect.poll(() => asked('plans.activate')).not.toHaveLength(0)
+    await expect.poll(() => findRequests('plans.activate')).not.toHaveLength(0)
     await button(payment.test.subscribe).waitFor()
     expect(await page.locator('[data-toast-area] > li[data-state="open"]').count()).toBe(0)
   })
@@ -257,7 +262,10 @@ describe('cut off on the way', () => {
 })
 
 describe('with PayPal', () => {
-  const server = { 'plans.offer': paypalOffer, 'plans.create': { ...begun, subscriptionID: 'I-PAYPAL1' } }
+  const server = {
+    'plans.offer': paypalOffer,
+    'plans.create': { ...startResponse, subscriptionID: 'I-PAYPAL1' },
+  }
   const paypal = (name: string) => button(`PayPal: ${name}`)
   let scripts: string[] = []
 
@@ -281,9 +289,9 @@ describe('with PayPal', () => {
   it('PLAN-049 its script is asked for subscriptions that are kept, for the community’s account and currency', async () => {
     await openWith(fake)
     await paypal('approve').waitFor()
-    const [asked = ''] = scripts
+    const [scriptUrl = ''] = scripts
     expect(scripts).toHaveLength(1)
-    expect(Object.fromEntries(new URL(asked).searchParams)).toEqual({
+    expect(Object.fromEntries(new URL(scriptUrl).searchParams)).toEqual({
       'client-id': 'client-of-the-community',
       components: 'buttons',
       vault: 'true',
@@ -317,8 +325,8 @@ describe('with PayPal', () => {
     await paypal('approve').click()
     await page.getByRole('heading', { name: texts.success.title }).waitFor()
     expect(await page.evaluate(() => window.askedOfPaypal)).toEqual(['I-PAYPAL1'])
-    expect(asked('plans.create')).toEqual([{ planType: 'monthly' }])
-    expect(asked('plans.activate')).toEqual([{ subscriptionID: 'I-PAYPAL1', planType: 'monthly' }])
+    expect(findRequests('plans.create')).toEqual([{ planType: 'monthly' }])
+    expect(findRequests('plans.activate')).toEqual([{ subscriptionID: 'I-PAYPAL1', planType: 'monthly' }])
   })
 
   it('PLAN-061 PLAN-062 turning back and failing are told apart', async () => {
@@ -329,12 +337,12 @@ describe('with PayPal', () => {
     await paypal('fail').click()
     await expectToast(page, { title: 'Payment Error', destructive: true })
     await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
-    expect(asked('plans.activate')).toEqual([])
+    expect(findRequests('plans.activate')).toEqual([])
     // What PayPal calls an error may have been paid: that is asked before anybody may pay again.
     phone.server.change({ 'plans.activate': new Refused('payment_unproved') })
     await button('Try Again').click()
     await paypal('approve').waitFor()
-    expect(asked('plans.activate')).toHaveLength(1)
+    expect(findRequests('plans.activate')).toHaveLength(1)
   })
 
   it('PLAN-063 a script that does not load is told, and asked for again', async () => {

@@ -16,7 +16,7 @@ import { aReceipt, inDays, paypalOffer, rowsOf, testOffer } from '../plans.facto
 import { manageStates } from './manage.states.ts'
 
 const { manage: texts, payment } = planScreenTexts
-const done = { message: 'Done.' }
+const doneResponse = { message: 'Done.' }
 
 let phone: MountedPhone
 let page: Page
@@ -45,10 +45,10 @@ const status = () => page.locator('section[aria-labelledby="plan-status"]')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const inStatus = (text: string) => status().getByText(text, { exact: true }).waitFor()
 const dialog = () => page.getByRole('dialog')
-const asked = (name: string) =>
+const findRequests = (name: string) =>
   phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
 const dateIn = (days: number) => formatLongDate(Date.parse(inDays(days)))
-const nothing = async (...names: string[]) => {
+const expectNoButtons = async (...names: string[]) => {
   for (const name of names) expect(await button(name).count(), name).toBe(0)
 }
 
@@ -56,14 +56,14 @@ const nothing = async (...names: string[]) => {
 async function watchCard(subscribe: string) {
   await page.evaluate(
     ([alarm, name]) => {
-      const seen = { alarms: [] as string[], payables: 0, isGone: false }
-      Object.assign(window, { seenOfPaying: seen })
+      const observations = { alarms: [] as string[], payables: 0, isGone: false }
+      Object.assign(window, { seenOfPaying: observations })
       const look = () => {
         const text = document.body.innerText
-        if (text.includes(alarm)) seen.alarms.push(text)
+        if (text.includes(alarm)) observations.alarms.push(text)
         const isThere = [...document.querySelectorAll('button')].some((each) => each.textContent === name)
-        if (!isThere) seen.isGone = true
-        else if (seen.isGone) seen.payables += 1
+        if (!isThere) observations.isGone = true
+        else if (observations.isGone) observations.payables += 1
       }
       new MutationObserver(look).observe(document.body, {
         childList: true,
@@ -84,7 +84,7 @@ describe('the status card', () => {
     await open(rowsOf.free())
     await status().getByRole('heading', { name: 'Free' }).waitFor()
     await button(texts.upgrade.action).waitFor()
-    await nothing(texts.downgrade.action, texts.cancel.action)
+    await expectNoButtons(texts.downgrade.action, texts.cancel.action)
   })
 
   it('PLAN-083 PLAN-087 PLAN-011 a trial is shown as trial, with its true days and the way to premium', async () => {
@@ -115,14 +115,14 @@ describe('the status card', () => {
     await inStatus(`Paid yearly. ${texts.renews(Date.parse(inDays(20)))}`)
     await button('Downgrade to Free').waitFor()
     await button('Cancel Subscription').waitFor()
-    await nothing(texts.upgrade.action, texts.restart.action)
+    await expectNoButtons(texts.upgrade.action, texts.restart.action)
   })
 
   it('PLAN-085 PLAN-092 canceled is shown as canceled, and can be restarted', async () => {
     await open(rowsOf.canceled())
     await status().getByRole('heading', { name: 'Canceled' }).waitFor()
     await button('Restart Premium').waitFor()
-    await nothing(texts.cancel.action, texts.downgrade.action, texts.upgrade.action)
+    await expectNoButtons(texts.cancel.action, texts.downgrade.action, texts.upgrade.action)
   })
 
   it.each([
@@ -135,7 +135,7 @@ describe('the status card', () => {
       await inStatus('Active')
       await inStatus(says(Date.parse(inDays(9))))
       await button('Restart Premium').waitFor()
-      await nothing(texts.cancel.action, texts.downgrade.action)
+      await expectNoButtons(texts.cancel.action, texts.downgrade.action)
     },
   )
 
@@ -149,7 +149,12 @@ describe('the status card', () => {
   it('what was given has nothing to cancel', async () => {
     await open(rowsOf.given(30))
     await inStatus(texts.givenUntil(Date.parse(inDays(30))))
-    await nothing(texts.cancel.action, texts.downgrade.action, texts.upgrade.action, texts.restart.action)
+    await expectNoButtons(
+      texts.cancel.action,
+      texts.downgrade.action,
+      texts.upgrade.action,
+      texts.restart.action,
+    )
   })
 })
 
@@ -159,7 +164,7 @@ describe('upgrading', () => {
     'plans.upgrade': amount,
     'plans.create': { ...amount, subscriptionID: 'TEST-2' },
     'plans.payTest': { subscriptionID: 'TEST-2' },
-    'plans.activate': done,
+    'plans.activate': doneResponse,
   }
 
   it('PLAN-095 PLAN-097 PLAN-098 an answer with an amount shows the payment', async () => {
@@ -167,16 +172,16 @@ describe('upgrading', () => {
     await page.getByRole('radio', { name: 'Annual' }).check()
     await button(texts.upgrade.action).click()
     await page.getByText('To pay now: $5.99', { exact: true }).waitFor()
-    expect(asked('plans.upgrade')).toEqual([{ planType: 'annual' }])
-    expect(asked('plans.create')).toEqual([])
+    expect(findRequests('plans.upgrade')).toEqual([{ planType: 'annual' }])
+    expect(findRequests('plans.create')).toEqual([])
     await button(payment.test.subscribe).click()
     await expectToast(page, { title: 'Success!' })
-    expect(asked('plans.create')).toEqual([{ planType: 'annual' }])
+    expect(findRequests('plans.create')).toEqual([{ planType: 'annual' }])
   })
 
   it('PLAN-056 PLAN-058 a payment goes from its button over one wait to one success, and offers nothing to pay again', async () => {
     const round = Promise.withResolvers<void>()
-    const activated = Promise.withResolvers<typeof done>()
+    const activated = Promise.withResolvers<typeof doneResponse>()
     member = aMember(rowsOf.free())
     await phone.mount('/manage-subscription', {
       member,
@@ -190,23 +195,23 @@ describe('upgrading', () => {
     await page.getByText(texts.receipts.none).waitFor()
     await button(texts.upgrade.action).click()
     await button(payment.test.subscribe).waitFor()
-    const seen = await watchCard(payment.test.subscribe)
+    const readObservations = await watchCard(payment.test.subscribe)
     // Its row comes late.
     phone.server.roundsAfter = round.promise
     await button(payment.test.subscribe).click()
     await page.getByRole('status', { name: payment.confirming }).waitFor()
     phone.server.change({ 'plans.receipts': [aReceipt()] })
-    activated.resolve(done)
+    activated.resolve(doneResponse)
     await expectToast(page, { title: 'Success!' })
     await page.getByText(payment.paid, { exact: true }).waitFor()
     await inStatus('Active')
     // What was kept of receipts is not so any more.
     await page.getByText('Premium, one month').waitFor()
     expect(await page.getByText(texts.receipts.none).count()).toBe(0)
-    await nothing(payment.test.subscribe, texts.upgrade.action, texts.cancel.action)
+    await expectNoButtons(payment.test.subscribe, texts.upgrade.action, texts.cancel.action)
     round.resolve()
     await page.waitForURL((url) => url.pathname === '/profile')
-    const { alarms, payables } = await seen()
+    const { alarms, payables } = await readObservations()
     expect(alarms).toEqual([])
     expect(payables).toBe(0)
   })
@@ -226,7 +231,7 @@ describe('upgrading', () => {
       return Promise.all(taps)
     })
     await button(payment.test.subscribe).waitFor()
-    expect([asked('plans.upgrade').length, asked('plans.create').length]).toEqual([1, 0])
+    expect([findRequests('plans.upgrade').length, findRequests('plans.create').length]).toEqual([1, 0])
   })
 
   it('PLAN-061 one that is declined is told beside its button, and stays told until the next try', async () => {
@@ -257,8 +262,8 @@ describe('upgrading', () => {
     await button(texts.upgrade.action).click()
     await button(payment.test.subscribe).click()
     await page.getByText(payment.unconfirmed.title).waitFor()
-    await nothing(payment.test.subscribe, texts.upgrade.action)
-    phone.server.change({ 'plans.activate': done })
+    await expectNoButtons(payment.test.subscribe, texts.upgrade.action)
+    phone.server.change({ 'plans.activate': doneResponse })
     await button(payment.unconfirmed.action).click()
     await page.getByText(payment.paid, { exact: true }).waitFor()
     expect(await page.getByText(payment.unconfirmed.title).count()).toBe(0)
@@ -273,7 +278,7 @@ describe('upgrading', () => {
       // Not sooner: a round that begins by time would bring it.
       'plans.activate': async () => {
         phone.server.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
-        return done
+        return doneResponse
       },
     })
     await button(texts.upgrade.action).click()
@@ -293,7 +298,7 @@ describe('upgrading', () => {
   })
 
   it('PLAN-096 PLAN-103 an answer without an amount is done, and brings the new plan', async () => {
-    await open(rowsOf.free(), { 'plans.upgrade': done })
+    await open(rowsOf.free(), { 'plans.upgrade': doneResponse })
     await button(texts.upgrade.action).waitFor()
     phone.server.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
     await button(texts.upgrade.action).click()
@@ -319,25 +324,25 @@ describe('upgrading', () => {
 
 describe('restarting', () => {
   it('PLAN-095 PLAN-099 a canceled one is paid for', async () => {
-    await open(rowsOf.canceled(), { 'plans.restart': { ...done, amount: 5.99, currency: 'USD' } })
+    await open(rowsOf.canceled(), { 'plans.restart': { ...doneResponse, amount: 5.99, currency: 'USD' } })
     await button('Restart Premium').click()
     await button(payment.test.subscribe).waitFor()
-    expect(asked('plans.restart')).toEqual([{ planType: 'monthly' }])
+    expect(findRequests('plans.restart')).toEqual([{ planType: 'monthly' }])
   })
 
   it('PLAN-095 what is paid for already is not paid for twice: the payment says when the next one is', async () => {
     await open(rowsOf.ending(9), {
-      'plans.restart': { ...done, amount: 5.99, currency: 'USD', startsAt: inDays(9) },
+      'plans.restart': { ...doneResponse, amount: 5.99, currency: 'USD', startsAt: inDays(9) },
     })
     await button('Restart Premium').click()
     await page.getByText(`Nothing to pay now. $5.99 on ${dateIn(9)}.`, { exact: true }).waitFor()
   })
 
   it('PLAN-099 what is being paid for cannot be canceled beside it, whichever is told first', async () => {
-    const activated = Promise.withResolvers<typeof done>()
+    const activated = Promise.withResolvers<typeof doneResponse>()
     await open(rowsOf.ending(9), {
-      'plans.restart': { ...done, amount: 5.99, currency: 'USD' },
-      'plans.create': { ...done, amount: 5.99, currency: 'USD', subscriptionID: 'TEST-2' },
+      'plans.restart': { ...doneResponse, amount: 5.99, currency: 'USD' },
+      'plans.create': { ...doneResponse, amount: 5.99, currency: 'USD', subscriptionID: 'TEST-2' },
       'plans.payTest': { subscriptionID: 'TEST-2' },
       'plans.activate': () => activated.promise,
     })
@@ -347,14 +352,14 @@ describe('restarting', () => {
     // Its row is here before the answer.
     await phone.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
     await inStatus(`Paid monthly. ${texts.renews(Date.parse(inDays(30)))}`)
-    await nothing('Cancel Subscription', 'Downgrade to Free')
-    activated.resolve(done)
+    await expectNoButtons('Cancel Subscription', 'Downgrade to Free')
+    activated.resolve(doneResponse)
     await page.getByText(payment.paid, { exact: true }).waitFor()
-    await nothing('Cancel Subscription', 'Downgrade to Free')
+    await expectNoButtons('Cancel Subscription', 'Downgrade to Free')
   })
 
   it('PLAN-099 PLAN-104 one that rested goes on without a payment', async () => {
-    await open(rowsOf.grace(5), { 'plans.restart': done })
+    await open(rowsOf.grace(5), { 'plans.restart': doneResponse })
     await button('Restart Premium').click()
     await expectToast(page, { title: 'Welcome back to Premium!' })
   })
@@ -366,14 +371,14 @@ describe('leaving premium', () => {
     ['PLAN-089 PLAN-091 PLAN-101', 'Cancel Subscription', 'plans.cancel', { planType: 'monthly' }],
   ] as const)(
     '%s “%s” asks first, with “Keep Premium”, and says until when',
-    async (_id, name, call, sent) => {
+    async (_id, name, call, sentBody) => {
       const row = rowsOf.premium(20)
-      await open(row, { [call]: done })
+      await open(row, { [call]: doneResponse })
       await button(name).click()
       await dialog().getByText(dateIn(20)).waitFor()
       await dialog().getByRole('button', { name: 'Keep Premium', exact: true }).click()
       await dialog().waitFor({ state: 'hidden' })
-      expect(asked(call)).toEqual([])
+      expect(findRequests(call)).toEqual([])
 
       const ending = { ...member, ...rowsOf.ending(20), nextBillingDate: undefined }
       phone.server.bring([{ table: 'members', id: member.id, row: ending }])
@@ -383,7 +388,7 @@ describe('leaving premium', () => {
       await expectToast(page, { title: words })
       await inStatus('Active')
       await button('Restart Premium').waitFor()
-      expect(asked(call)).toEqual([sent])
+      expect(findRequests(call)).toEqual([sentBody])
     },
   )
 
@@ -392,9 +397,9 @@ describe('leaving premium', () => {
     for (const name of ['Downgrade to Free', 'Cancel Subscription']) {
       await button(name).click()
       await dialog().waitFor()
-      const said = await dialog().innerText()
-      expect(said).not.toContain(dateIn(-2))
-      expect(said).toMatch(/Premium ends now/)
+      const dialogText = await dialog().innerText()
+      expect(dialogText).not.toContain(dateIn(-2))
+      expect(dialogText).toMatch(/Premium ends now/)
       await dialog().getByRole('button', { name: 'Keep Premium', exact: true }).click()
     }
   })
@@ -440,15 +445,15 @@ describe('what else is there', () => {
   })
 
   it('PLAN-048 once payments are real it is told why premium from a test payment has ended, and no longer once it is paid for', async () => {
-    const tried = aReceipt({ paidUntil: inDays(9) })
-    await open(rowsOf.free(), { 'plans.offer': paypalOffer, 'plans.receipts': [tried] })
+    const testReceipt = aReceipt({ paidUntil: inDays(9) })
+    await open(rowsOf.free(), { 'plans.offer': paypalOffer, 'plans.receipts': [testReceipt] })
     await page.getByText(texts.testOver, { exact: true }).waitFor()
-    const paid = aReceipt({ isTest: false, paidUntil: inDays(30) })
+    const paidReceipt = aReceipt({ isTest: false, paidUntil: inDays(30) })
     for (const [offer, receipts] of [
-      [paypalOffer, [paid, tried]],
+      [paypalOffer, [paidReceipt, testReceipt]],
       // It would be over anyway.
       [paypalOffer, [aReceipt({ paidUntil: inDays(-1) })]],
-      [testOffer, [tried]],
+      [testOffer, [testReceipt]],
     ] as const) {
       await open(rowsOf.free(), { 'plans.offer': offer, 'plans.receipts': [...receipts] })
       await page.getByText('Premium, one month').first().waitFor()
@@ -460,7 +465,7 @@ describe('what else is there', () => {
     await open(rowsOf.premium(20), { 'plans.payTest': { subscriptionID: 'TEST-3' } })
     await button(texts.world.failRenewal).click()
     await expectToast(page, { title: texts.world.done })
-    expect(asked('plans.payTest')).toEqual([{ outcome: 'fail_renewal' }])
+    expect(findRequests('plans.payTest')).toEqual([{ outcome: 'fail_renewal' }])
   })
 
   it.each([

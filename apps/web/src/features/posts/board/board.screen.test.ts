@@ -109,11 +109,11 @@ describe('while the first posts are on their way', () => {
     await page.getByRole('status', { name: 'Loading posts' }).waitFor()
     expect(await page.getByText(/^No .* requests yet$/).count()).toBe(0)
 
-    const seen = await watchScreens(page)
+    const readScreens = await watchScreens(page)
     release()
     await tab('Childcare & School', '3 posts').waitFor()
     await card('Walk my two dogs').waitFor()
-    expect(new Set((await seen()).flatMap(({ text }) => text.match(/\d+ posts?/) ?? []))).toEqual(
+    expect(new Set((await readScreens()).flatMap(({ text }) => text.match(/\d+ posts?/) ?? []))).toEqual(
       new Set(['5 posts']),
     )
   })
@@ -164,12 +164,12 @@ describe('the screen', () => {
 
   it('P-097 the tabs of both rows are one stop of Tab, which then leads to what they show', async () => {
     await card('Homework on Tuesdays').waitFor()
-    const chosen = page.getByRole('tab', { selected: true })
-    await chosen.focus()
+    const selectedTab = page.getByRole('tab', { selected: true })
+    await selectedTab.focus()
     await page.keyboard.press('Tab')
     await expectFocusWithin(page.getByRole('tabpanel'))
     await page.keyboard.press('Shift+Tab')
-    await expectFocus(chosen)
+    await expectFocus(selectedTab)
   })
 
   it('P-097 one walks along the tabs with the arrows and to the last, and skips to what they show', async () => {
@@ -224,30 +224,32 @@ describe('filters and search', () => {
   beforeEach(() => mountBoard(posts))
 
   it('P-092 P-093 P-094 shows all posts, requests or offers, and counts what is shown', async () => {
-    const shown = async () => (await page.getByRole('article').count()) > 0 && titles()
+    const readShownTitles = async () => (await page.getByRole('article').count()) > 0 && titles()
     await page.getByRole('radio', { name: 'All Posts', checked: true }).waitFor({ state: 'attached' })
-    await expect.poll(shown).toEqual(['Homework on Tuesdays', 'Violin lessons', 'Evening babysitting'])
+    await expect
+      .poll(readShownTitles)
+      .toEqual(['Homework on Tuesdays', 'Violin lessons', 'Evening babysitting'])
     await pick(page, 'Requests')
-    await expect.poll(shown).toEqual(['Homework on Tuesdays'])
+    await expect.poll(readShownTitles).toEqual(['Homework on Tuesdays'])
     await tab('Childcare & School', '1 post').waitFor()
     await tab('Other', '0 posts').waitFor()
     await pick(page, 'Offers')
-    await expect.poll(shown).toEqual(['Violin lessons', 'Evening babysitting'])
+    await expect.poll(readShownTitles).toEqual(['Violin lessons', 'Evening babysitting'])
     await tab('Pet & Animal Care', '0 posts').waitFor()
     await pick(page, 'All Posts')
-    await expect.poll(shown).toHaveLength(3)
+    await expect.poll(readShownTitles).toHaveLength(3)
   })
 
   it('P-089 P-090 P-091 searches title, description and subcategory in any case, within the category', async () => {
     const search = page.getByPlaceholder('Search help requests...', { exact: true })
-    for (const [words, found] of [
+    for (const [words, foundTitles] of [
       ['VIOLIN', ['Violin lessons']],
       ['every PART of it', ['Homework on Tuesdays']],
       ['homework HELP', ['Homework on Tuesdays']],
       ['  babysit  ', ['Evening babysitting']],
     ] as const) {
       await search.fill(words)
-      await expect.poll(titles).toEqual(found)
+      await expect.poll(titles).toEqual(foundTitles)
     }
     await search.fill('dogs')
     await page.getByText('Nothing found here').waitFor()
@@ -334,7 +336,7 @@ describe('an empty category', () => {
 })
 
 describe('near', () => {
-  const here = { latitude: 34.08, longitude: -118.26 }
+  const memberPosition = { latitude: 34.08, longitude: -118.26 }
   const placed = [
     by(ada, { type: 'offer', title: 'Far away', ...childcare, latitude: 34.2, longitude: -118.26 }),
     by(bea, { type: 'offer', title: 'Around the corner', ...childcare, latitude: 34.09, longitude: -118.26 }),
@@ -343,7 +345,10 @@ describe('near', () => {
   const button = () => page.getByRole('button', { name: 'Near', exact: true })
 
   it('L-027 is an order at a tap, and each card says how far', async () => {
-    const located = aMember({ latitude: String(here.latitude), longitude: String(here.longitude) })
+    const located = aMember({
+      latitude: String(memberPosition.latitude),
+      longitude: String(memberPosition.longitude),
+    })
     await phone.mount('/community-help', { member: located, people, posts: placed, server: {} })
     await expect.poll(titles).toEqual(['Far away', 'Around the corner'])
     await card('Around the corner').getByText('0.7 mi').waitFor()
@@ -426,12 +431,12 @@ describe('a card', () => {
   })
 
   it('P-104 P-106 P-114 shows an offer without what it does not have', async () => {
-    const shown = card('Evening babysitting')
+    const offerCard = card('Evening babysitting')
     for (const text of ['Offering Help', 'Bea S.', 'Tip jar']) {
-      await shown.getByText(text, { exact: true }).waitFor()
+      await offerCard.getByText(text, { exact: true }).waitFor()
     }
     for (const text of ['Need Help', 'Premium', /^ZIP/, /Rated/]) {
-      expect(await shown.getByText(text).count()).toBe(0)
+      expect(await offerCard.getByText(text).count()).toBe(0)
     }
   })
 
@@ -448,7 +453,7 @@ describe('a card', () => {
     await later.page.clock.install()
     // Without a signal no server puts the clock right.
     await later.mount('/community-help', { member, people, posts })
-    const shown = cardOn(later.page, 'Homework on Tuesdays')
+    const postCard = cardOn(later.page, 'Homework on Tuesdays')
     for (const [passes, age] of [
       ['00:50:00', 'Just now'],
       ['00:15:00', '1h ago'],
@@ -458,7 +463,7 @@ describe('a card', () => {
     ] as const) {
       await later.page.clock.fastForward(passes)
       await later.page.clock.runFor(60_000)
-      await shown.getByText(age, { exact: true }).waitFor()
+      await postCard.getByText(age, { exact: true }).waitFor()
     }
     await later.discard()
   })
@@ -488,12 +493,12 @@ function mountBoard(posts: Post[]): Promise<void> {
   return phone.mount('/community-help', { member, people, posts, server: {} })
 }
 
-function by({ id }: { id: string }, given: Partial<Post>): Post {
-  return { ...withoutAuthor(given), authorId: id }
+function by({ id }: { id: string }, overrides: Partial<Post>): Post {
+  return { ...withoutAuthor(overrides), authorId: id }
 }
 
-function withoutAuthor(given: Partial<Post>): Post {
-  return aPost({ subcategory: null, zipCode: null, dateNeeded: utc(1, 12), ...given })
+function withoutAuthor(overrides: Partial<Post>): Post {
+  return aPost({ subcategory: null, zipCode: null, dateNeeded: utc(1, 12), ...overrides })
 }
 
 /** Returns a full hour UTC, so many days ahead. */
@@ -539,9 +544,9 @@ describe('connecting', () => {
 
   it('P-116 is not there on one’s own post', async () => {
     await mountBoard([...posts, by(member, { type: 'offer', title: 'My own evening', ...childcare })])
-    const own = card('My own evening')
-    await own.getByRole('button', { name: 'Withdraw' }).waitFor()
-    expect(await own.getByRole('button', { name: /^Connect|^Message|^Report/ }).count()).toBe(0)
+    const ownCard = card('My own evening')
+    await ownCard.getByRole('button', { name: 'Withdraw' }).waitFor()
+    expect(await ownCard.getByRole('button', { name: /^Connect|^Message|^Report/ }).count()).toBe(0)
   })
 
   it('28.3 a person’s name leads to who they are, and from there to what the two write, without a post', async () => {

@@ -24,18 +24,18 @@ describe('age', () => {
 
 describe('what was kept', () => {
   it('says when, and on which day once that is over', () => {
-    const kept = new Date(2026, 10, 20, 18, 12).toISOString()
-    expect(retentionText(kept, now).replaceAll('\u202f', ' ')).toBe(
+    const storedAt = new Date(2026, 10, 20, 18, 12).toISOString()
+    expect(retentionText(storedAt, now).replaceAll('\u202f', ' ')).toBe(
       'Kept on this phone at 6:12 PM. It will be posted once, when you are back online.',
     )
-    expect(retentionText(kept, now + dayMs).replaceAll('\u202f', ' ')).toBe(
+    expect(retentionText(storedAt, now + dayMs).replaceAll('\u202f', ' ')).toBe(
       'Kept on this phone since yesterday, 6:12 PM. It will be posted once, when you are back online.',
     )
   })
 })
 
 describe('the order', () => {
-  const here = { latitude: 34.08, longitude: -118.26 }
+  const memberPosition = { latitude: 34.08, longitude: -118.26 }
   const far = { state: 'posted', post: aPost({ title: 'far', latitude: 34.2, longitude: -118.26 }) } as const
   const near = {
     state: 'posted',
@@ -48,12 +48,12 @@ describe('the order', () => {
     inOrder(items, ...order).map(({ post }) => post.title)
 
   it('L-027 is by distance when asked, what lies nowhere last, and what is not sent stays in front', () => {
-    expect(titles('near', here)).toEqual(['unsent', 'near', 'far', 'nowhere'])
+    expect(titles('near', memberPosition)).toEqual(['unsent', 'near', 'far', 'nowhere'])
   })
 
   it('stays as it is when not asked, and for who has not said where they are', () => {
     const asTheyCame = ['unsent', 'nowhere', 'far', 'near']
-    expect(titles('newest', here)).toEqual(asTheyCame)
+    expect(titles('newest', memberPosition)).toEqual(asTheyCame)
     expect(titles('near', null)).toEqual(asTheyCame)
   })
 })
@@ -80,13 +80,13 @@ describe('board', () => {
     ['several blanks', 'knee   jose', true],
     ['words of different fields', 'run knee café', true],
     ['one word too many', 'knee piano', false],
-  ])('P-090 search finds a post by %s', (_what, search, found) => {
+  ])('P-090 search finds a post by %s', (_what, search, isMatch) => {
     const post = aPost({
       title: 'Jose\u0301’s café',
       description: 'My KNEE is out',
       subcategory: 'Grocery run',
     })
-    expect(matchesSearch(post, search)).toBe(found)
+    expect(matchesSearch(post, search)).toBe(isMatch)
   })
 
   it('P-091 P-098 counts are taken after the type filter and the search, and the category picks from them', () => {

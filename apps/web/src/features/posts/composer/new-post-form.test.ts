@@ -46,8 +46,8 @@ function issues(form: NewPostForm, at = context) {
 
 describe('payload', () => {
   describe('of a request', () => {
-    const sent = () => payload(request({ hasTipJar: true }))
-    const written = {
+    const buildPayload = () => payload(request({ hasTipJar: true }))
+    const writtenFields = {
       type: 'request',
       title: 'Ride to an eye appointment',
       description: 'Short trip to Sunset & Alvarado.',
@@ -65,19 +65,19 @@ describe('payload', () => {
     const rest = { maxAttendees: null, genderPreference: null, hasTipJar: true, zipCode: '90026' }
 
     it('P-055 P-056 carries its type and what was written', () => {
-      expect(sent()).toMatchObject(written)
+      expect(buildPayload()).toMatchObject(writtenFields)
     })
 
     it('P-057 P-058 carries the category by its number and its name, and the subcategory', () => {
-      expect(sent()).toMatchObject(category)
+      expect(buildPayload()).toMatchObject(category)
     })
 
     it('P-059 P-061 carries where and when', () => {
-      expect(sent()).toMatchObject(whereAndWhen)
+      expect(buildPayload()).toMatchObject(whereAndWhen)
     })
 
     it('P-064 P-065 carries the tip jar and the ZIP of its author, and nothing that is not named here', () => {
-      expect(sent()).toEqual({ ...written, ...category, ...whereAndWhen, ...rest })
+      expect(buildPayload()).toEqual({ ...writtenFields, ...category, ...whereAndWhen, ...rest })
     })
   })
 
@@ -94,15 +94,15 @@ describe('payload', () => {
   })
 
   describe('of an event', () => {
-    const sent = () => payload(event({ genderPreference: 'women', hasTipJar: true }))
+    const buildPayload = () => payload(event({ genderPreference: 'women', hasTipJar: true }))
 
     it('P-036 P-037 P-052 has no category and no tip jar, whatever was chosen before', () => {
-      const none = { categoryId: null, category: null, subcategory: null, hasTipJar: false }
-      expect(sent()).toMatchObject({ type: 'event', ...none })
+      const emptyFields = { categoryId: null, category: null, subcategory: null, hasTipJar: false }
+      expect(buildPayload()).toMatchObject({ type: 'event', ...emptyFields })
     })
 
     it('P-062 P-063 P-066 is anonymous, and has attendees and a preference', () => {
-      expect(sent()).toMatchObject({ maxAttendees: 12, genderPreference: 'women', isAnonymous: true })
+      expect(buildPayload()).toMatchObject({ maxAttendees: 12, genderPreference: 'women', isAnonymous: true })
     })
   })
 

@@ -141,8 +141,8 @@ describe('by keyboard', () => {
 
   it('Escape is for the form, also while a message lies above it, and leads back to where it was opened', async () => {
     const opener = page.getByRole('button', { name: 'Post a New Request' })
-    const { promise: answered, resolve: response } = Promise.withResolvers<void>()
-    phone.server.roundsAfter = answered
+    const { promise: responsePromise, resolve: response } = Promise.withResolvers<void>()
+    phone.server.roundsAfter = responsePromise
     phone.server.refusing = { 'posts.create': new Refused('not_found') }
     await fillRest()
     await submit()
@@ -182,12 +182,12 @@ describe('room for text', () => {
 describe('room for text, to readers', () => {
   it('is told at 85 %, ten before the end, at the end and past it, and not with every key', async () => {
     const title = field('Title')
-    const told = () => title.locator('xpath=..').locator('[aria-live]').textContent()
+    const readRoomText = () => title.locator('xpath=..').locator('[aria-live]').textContent()
     const room = async (length: number) => {
       await title.fill('a'.repeat(length))
       const hint = length < 85 ? '' : `${Math.abs(100 - length)} character`
       await expect.poll(() => hintOf(title)).toContain(hint)
-      return told()
+      return readRoomText()
     }
     expect(await room(84)).toBe('')
     expect(await room(85)).toBe('15 characters left')
@@ -359,13 +359,13 @@ describe('attendees', () => {
     expect(await attendees.getAttribute('inputmode')).toBe('numeric')
     await attendees.fill('１２')
     expect(await attendees.inputValue()).toBe('12')
-    for (const [given, message] of [
+    for (const [input, message] of [
       ['1', 'Between 2 and 20 people.'],
       ['21', 'Between 2 and 20 people.'],
       ['-3', 'Between 2 and 20 people.'],
       ['2.5', 'Expected integer received 2.5'],
     ] as const) {
-      await attendees.fill(given)
+      await attendees.fill(input)
       await submit()
       await expectAtField(dialog, 'Maximum attendees', message)
     }

@@ -19,9 +19,9 @@ it('P-075 D9 one that was refused for credits comes back with its text, is edite
     await page.getByText('You need 1 more credit to post this request.', { exact: true }).first().waitFor()
 
     await page.getByRole('link', { name: 'See why' }).first().click()
-    const refused = page.getByRole('region', { name: new RegExp(`^${outboxTexts.groups.refused}`) })
-    await refused.getByText('You need 1 more credit to post this request.', { exact: true }).waitFor()
-    await refused
+    const refusedRegion = page.getByRole('region', { name: new RegExp(`^${outboxTexts.groups.refused}`) })
+    await refusedRegion.getByText('You need 1 more credit to post this request.', { exact: true }).waitFor()
+    await refusedRegion
       .getByRole('button', { name: outboxTexts.forEntry(outboxTexts.edit, 'Third errand') })
       .click()
     const dialog = page.getByRole('dialog')
@@ -34,7 +34,7 @@ it('P-075 D9 one that was refused for credits comes back with its text, is edite
     })
     server.refusing = {}
     await dialog.getByRole('button', { name: postTexts.compose.save }).click()
-    await refused.waitFor({ state: 'detached' })
+    await refusedRegion.waitFor({ state: 'detached' })
     await expect
       .poll(() => server.sent.map(({ args }) => args))
       .toMatchObject([

@@ -27,7 +27,7 @@ lookAtStates(historyStates, () => phone)
 /** Posts in every state: five of their own, and one that they helped with, too long ago to be celebrated. */
 async function mountAt(path: string) {
   const member = aMember()
-  const own = (
+  const ownPosts = (
     [
       ['Open request', {}],
       ['Matched offer', { type: 'offer', status: 'matched' }],
@@ -49,8 +49,8 @@ async function mountAt(path: string) {
   await phone.mount(path, {
     member,
     people: [rosa],
-    posts: [...own, helped],
-    postDetails: [...own, helped].map(({ id, authorId = member.id }) => ({
+    posts: [...ownPosts, helped],
+    postDetails: [...ownPosts, helped].map(({ id, authorId = member.id }) => ({
       id,
       authorId,
       location: '12 Lemoyne St',

@@ -28,8 +28,8 @@ const read = () => readHistory({ database, memberId, now, rules })
 const titles = async () => (await read()).map(({ post }) => post.title)
 const credits = async () => (await read()).map(({ credit }) => credit)
 
-async function keep(given: Parameters<typeof aPost>[0], authorId = memberId) {
-  const post = aPost({ authorId, ...given })
+async function keep(overrides: Parameters<typeof aPost>[0], authorId = memberId) {
+  const post = aPost({ authorId, ...overrides })
   await database.posts.add(post)
   if (authorId === memberId) await database.postDetails.add({ id: post.id, authorId, location: null })
   return post
@@ -58,10 +58,10 @@ describe('what is in it', () => {
     await keep({ title: 'my meetup', type: 'event', authorId: undefined, createdAt: at(17) } as never)
     const helped = await keep({ title: 'I help', status: 'matched', createdAt: at(16) }, rosa.id)
     await keep({ title: 'another’s', createdAt: at(19) }, rosa.id)
-    const others = await keep({ title: 'others help', status: 'matched', createdAt: at(19) }, rosa.id)
+    const otherPost = await keep({ title: 'others help', status: 'matched', createdAt: at(19) }, rosa.id)
     await database.helps.bulkAdd([
       aHelp({ id: helped.id, authorId: rosa.id, helperId: memberId }),
-      aHelp({ id: others.id, authorId: rosa.id }),
+      aHelp({ id: otherPost.id, authorId: rosa.id }),
     ])
     expect(await titles()).toEqual(['mine', 'my meetup', 'I help'])
   })

@@ -21,13 +21,14 @@ afterAll(() => phone?.discard())
 
 lookAtStates(postPageStates, () => phone)
 
-const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+const findSentArgs = (name: string) =>
+  phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 it('D7 whoever discards what its page shows is back where they came from, and reads nothing of it', async () => {
   await phone.offline(true)
-  const waiting = [offering({ title: 'Soup for two' })]
-  await phone.mount('/activity-history', { member: aMember(), waiting })
+  const waitingOperations = [offering({ title: 'Soup for two' })]
+  await phone.mount('/activity-history', { member: aMember(), waiting: waitingOperations })
   await page.getByRole('link', { name: 'Soup for two' }).click()
   await page.getByRole('heading', { level: 2, name: 'Soup for two' }).waitFor()
   await page.getByRole('button', { name: /^Discard: / }).click()
@@ -54,7 +55,7 @@ it('P-078 M2 only what was changed is sent, whatever its date is by now', async 
   await form.getByRole('button', { name: 'Save changes' }).click()
   await page.getByRole('heading', { level: 2, name: 'Groceries for three' }).waitFor()
   await phone.offline(false)
-  await expect.poll(() => sent('posts.edit')).toEqual([{ id: post.id, title: 'Groceries for three' }])
+  await expect.poll(() => findSentArgs('posts.edit')).toEqual([{ id: post.id, title: 'Groceries for three' }])
 })
 
 it('P-078 M2 a change that waits is gone on with, and keeps what it said before', async () => {
@@ -67,15 +68,15 @@ it('P-078 M2 a change that waits is gone on with, and keeps what it said before'
   const form = page.getByRole('dialog', { name: 'Edit your post' })
   await form.getByLabel('Title').fill('Groceries for three')
   await form.getByRole('button', { name: 'Save changes' }).click()
-  const waiting = page.getByRole('list', { name: 'Not sent yet' })
-  await waiting.getByRole('button', { name: /^Edit: Changing/ }).click()
+  const waitingList = page.getByRole('list', { name: 'Not sent yet' })
+  await waitingList.getByRole('button', { name: /^Edit: Changing/ }).click()
   await form.getByLabel('Description').fill('Five floors up.')
   await form.getByRole('button', { name: 'Save changes' }).click()
   await form.waitFor({ state: 'detached' })
   release()
   await phone.offline(false)
   const patch = { id: post.id, title: 'Groceries for three', description: 'Five floors up.' }
-  await expect.poll(() => sent('posts.edit').at(-1)).toEqual(patch)
+  await expect.poll(() => findSentArgs('posts.edit').at(-1)).toEqual(patch)
 })
 
 it('P-078 what has ended is asked for once more, on another day', async () => {
@@ -88,7 +89,9 @@ it('P-078 what has ended is asked for once more, on another day', async () => {
   await form.getByLabel('Date').fill(localDay(Date.now(), 3))
   await form.getByLabel('Time').fill('10:00')
   await form.getByRole('button', { name: 'Post request' }).click()
-  await expect.poll(() => sent('posts.create')).toMatchObject([{ title: post.title, type: 'request' }])
+  await expect
+    .poll(() => findSentArgs('posts.create'))
+    .toMatchObject([{ title: post.title, type: 'request' }])
 })
 
 it('P-082 one’s own is taken back with a word for whoever was chosen', async () => {
@@ -105,17 +108,17 @@ it('P-082 one’s own is taken back with a word for whoever was chosen', async (
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('article').getByText('Taken back', { exact: true }).waitFor()
   release()
-  await expect.poll(() => sent('posts.withdraw')).toEqual([{ id: post.id, word: 'My son comes' }])
+  await expect.poll(() => findSentArgs('posts.withdraw')).toEqual([{ id: post.id, word: 'My son comes' }])
 })
 
 it('what is on the device is never said to be loading, and what is asked for is', async () => {
   const post = aPost({ title: 'Ride on Sunday' })
   const member = aMember()
   const heads = await page.evaluateHandle(() => {
-    const seen: string[] = []
-    const look = () => seen.push(document.title, document.querySelector('h1')?.textContent ?? '')
+    const seenTitles: string[] = []
+    const look = () => seenTitles.push(document.title, document.querySelector('h1')?.textContent ?? '')
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
-    return seen
+    return seenTitles
   })
   await phone.mount(`/posts/${post.id}`, { member, server: {}, posts: [post] })
   await page.getByRole('heading', { level: 2, name: 'Ride on Sunday' }).waitFor()
@@ -141,7 +144,7 @@ describe('a meetup', () => {
     })
     return post
   }
-  const shown = (text: string) => page.getByRole('article').getByText(text, { exact: true }).waitFor()
+  const waitForText = (text: string) => page.getByRole('article').getByText(text, { exact: true }).waitFor()
 
   it('P-137 M2 is moved to another time or place, and nothing else of it changes', async () => {
     const post = await openMine()
@@ -152,9 +155,9 @@ describe('a meetup', () => {
     // Nobody answers with the changed row here: what is shown at once is shown until the line is back.
     await phone.offline(true)
     await form.getByRole('button', { name: 'Save changes' }).click()
-    await shown('The library')
+    await waitForText('The library')
     await phone.offline(false)
-    await expect.poll(() => sent('posts.edit')).toEqual([{ id: post.id, location: 'The library' }])
+    await expect.poll(() => findSentArgs('posts.edit')).toEqual([{ id: post.id, location: 'The library' }])
   })
 
   it('P-137 is called off with a word for those who come', async () => {
@@ -164,8 +167,10 @@ describe('a meetup', () => {
     await dialog.getByLabel('A word for your neighbors (optional)').fill('The porch is flooded')
     await phone.offline(true)
     await dialog.getByRole('button', { name: 'Call it off' }).click()
-    await shown('This meetup was called off.')
+    await waitForText('This meetup was called off.')
     await phone.offline(false)
-    await expect.poll(() => sent('posts.withdraw')).toEqual([{ id: post.id, word: 'The porch is flooded' }])
+    await expect
+      .poll(() => findSentArgs('posts.withdraw'))
+      .toEqual([{ id: post.id, word: 'The porch is flooded' }])
   })
 })

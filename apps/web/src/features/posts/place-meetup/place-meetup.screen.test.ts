@@ -30,7 +30,8 @@ beforeEach(async () => {
 const dialog = () => page.getByRole('dialog', { name: 'Create Community Meetup' })
 const create = () => dialog().getByRole('button', { name: 'Create Event' })
 const field = (label: string) => dialog().getByLabel(label, { exact: true })
-const sent = () => phone.server.sent.filter(({ name }) => name === 'posts.create').map(({ args }) => args)
+const listSentPosts = () =>
+  phone.server.sent.filter(({ name }) => name === 'posts.create').map(({ args }) => args)
 /** Months from now. */
 const later = localDay(Date.now(), 90)
 
@@ -90,7 +91,7 @@ describe('the dialog', () => {
     await create().click()
     await dialog().getByText('At most 300 characters.').waitFor()
     await dialog().getByText('Between 1 and 500 people.').waitFor()
-    expect(sent()).toEqual([])
+    expect(listSentPosts()).toEqual([])
   })
 
   it('P-118 closed by a slip it comes back as it was written; Cancel begins anew, filled in as at first', async () => {
@@ -124,7 +125,7 @@ describe('the dialog', () => {
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     await dialog().waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: 'The Long Table' }).waitFor()
-    expect(sent()).toEqual([])
+    expect(listSentPosts()).toEqual([])
   })
 
   it('P-121 without a description it is created, too', async () => {
@@ -132,7 +133,7 @@ describe('the dialog', () => {
     await setWhen()
     await field('Description').fill('')
     await create().click()
-    await expect.poll(sent).toMatchObject([{ description: '', thirdPlaceId: place.id }])
+    await expect.poll(listSentPosts).toMatchObject([{ description: '', thirdPlaceId: place.id }])
   })
 })
 
@@ -151,7 +152,7 @@ describe('a meetup that is created', () => {
     await pending.click({ force: true })
     await release()
     await dialog().waitFor({ state: 'detached' })
-    await expect.poll(() => sent().length).toBe(1)
+    await expect.poll(() => listSentPosts().length).toBe(1)
   })
 
   it('P-132 P-133 P-134 is sent with its place, told of, and leads home', async () => {
@@ -163,7 +164,7 @@ describe('a meetup that is created', () => {
     await create().click()
     await expectToast(page, { title: 'Event created!' })
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
-    expect(sent()).toMatchObject([
+    expect(listSentPosts()).toMatchObject([
       {
         type: 'event',
         title: 'Coffee Meetup at The Long Table',
@@ -183,8 +184,8 @@ describe('a meetup that is created', () => {
     await openDialog()
     await setWhen()
     await create().click()
-    await expect.poll(sent).toMatchObject([{ thirdPlaceId: place.id }])
-    expect((sent() as { maxAttendees?: number | null }[])[0]?.maxAttendees ?? null).toBeNull()
+    await expect.poll(listSentPosts).toMatchObject([{ thirdPlaceId: place.id }])
+    expect((listSentPosts() as { maxAttendees?: number | null }[])[0]?.maxAttendees ?? null).toBeNull()
   })
 
   it('P-136 asks for bio and interests first, and goes on by itself', async () => {
@@ -194,7 +195,7 @@ describe('a meetup that is created', () => {
     await create().click()
     const profile = page.getByRole('dialog', { name: 'Complete Your Profile' })
     await profile.waitFor()
-    expect(sent()).toEqual([])
+    expect(listSentPosts()).toEqual([])
   })
 
   it('P-135 comes back with the reason, and can be changed and sent again at its place', async () => {
@@ -216,7 +217,7 @@ describe('a meetup that is created', () => {
     await edited.getByLabel('Event Title *').fill('Tea at The Long Table')
     await edited.getByRole('button', { name: 'Save changes' }).click()
     await expect
-      .poll(() => sent().at(-1))
+      .poll(() => listSentPosts().at(-1))
       .toMatchObject({
         title: 'Tea at The Long Table',
         location: '1712 Palmetto Street',
@@ -240,8 +241,8 @@ describe('a meetup that is created', () => {
     await create().click()
     await dialog().waitFor({ state: 'detached' })
     await phone.offline(false)
-    await expect.poll(sent).toMatchObject([{ location: 'A bench' }])
-    const [meetup] = sent() as [{ thirdPlaceId: string }]
+    await expect.poll(listSentPosts).toMatchObject([{ location: 'A bench' }])
+    const [meetup] = listSentPosts() as [{ thirdPlaceId: string }]
     const { sent: all } = phone.server
     const placeAt = all.findIndex(({ args }) => (args as { id?: string }).id === meetup.thirdPlaceId)
     expect(placeAt).toBeGreaterThanOrEqual(0)

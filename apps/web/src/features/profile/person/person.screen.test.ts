@@ -157,11 +157,11 @@ describe('28.3 a neighbor’s page', () => {
       server: { ...server, 'members.profile': { ...profile, firstName: long.firstName } },
     })
     await main().getByText('I bake on Sundays.').waitFor()
-    const { width, needed } = await page.evaluate(() => ({
+    const { width, needed: neededWidth } = await page.evaluate(() => ({
       width: document.documentElement.clientWidth,
       needed: document.documentElement.scrollWidth,
     }))
-    expect(needed).toBeLessThanOrEqual(width)
+    expect(neededWidth).toBeLessThanOrEqual(width)
     await page.setViewportSize({ width: 390, height: 844 })
   })
 
@@ -182,8 +182,8 @@ describe('28.3 a neighbor’s page', () => {
   })
 
   it('M-053 a neighbor whose background was checked has the badge, whatever an older answer says', async () => {
-    const checked = { ...rosa, isBackgroundVerified: true }
-    await phone.mount(path, { member: aMember(), people: [checked], server })
+    const checkedPerson = { ...rosa, isBackgroundVerified: true }
+    await phone.mount(path, { member: aMember(), people: [checkedPerson], server })
     await main().getByText('Background verified', { exact: true }).waitFor()
   })
 
