@@ -11,7 +11,10 @@ import known from './browser-floor/younger-functions.json' with { type: 'json' }
 import { openPhone, type Phone } from './harness/phone.ts'
 import { startServer, type TestServer } from './harness/server.ts'
 
-/** What is called although it is younger: only where it is there, or by a name that is somebody else's. */
+/**
+ * Names of younger functions that the build does call: only where they exist, or because the same name belongs to other
+ * code.
+ */
 const exceptions: Record<string, string> = {
   'AbortSignal.timeout': 'filled in',
   'AsyncDisposableStack#use': 'React’s and Dexie’s',
@@ -59,13 +62,13 @@ const exceptions: Record<string, string> = {
 
 interface Found {
   name: string
-  /** As it stands in the file. */
+  /** The text of the call in the file. */
   at: string
 }
 
 interface Looked {
   younger: Found[]
-  /** Of the language. */
+  /** Syntax that is too new for the oldest browsers. */
   words: string[]
 }
 
@@ -197,7 +200,7 @@ function nameOf(node: Node | null): string | null {
   return nameOf(node.property as Node)
 }
 
-/** What no browser's older engine reads, and the build does not bring down: it would take the whole file with it. */
+/** Returns syntax that older engines cannot parse and the build does not convert. The whole file would fail to load. */
 function youngerWords(node: Node): string[] {
   const { regex } = node as { regex?: { pattern: string; flags: string } }
   if (regex) {

@@ -1,4 +1,4 @@
-/** What becomes of the app when a newer build takes its place. */
+/** Tests of the app when a newer build replaces it. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

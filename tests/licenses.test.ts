@@ -1,4 +1,7 @@
-/** What is passed on with the page comes with its licences, and is under no other kind than decision 0028 allows. */
+/**
+ * Tests that code in the page comes with its licenses, and that no license is of a kind that decision 0028 does not
+ * allow.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What `npm run release` makes of the changelog. */
+/** Tests of the changelog that `npm run release` writes. */
 import { expect, it } from 'vitest'
 import { releaseChangelog } from '../scripts/release.mjs'
 

@@ -1,4 +1,7 @@
-/** What the server's log tells an operator of a sign-in that failed and of a mail that was written, and what it keeps to itself. */
+/**
+ * Tests of the server's log on a failed sign-in and on a written mail: what an operator reads there, and what it must
+ * not contain.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type OpenidProvider,
@@ -69,7 +72,7 @@ it('S-041 the log tells that a mail was written, and neither for whom nor what i
   expect(server.log()).not.toContain('token=')
 })
 
-/** As a browser follows a link, without going on where it is sent. */
+/** Requests an address as a browser follows a link, but does not follow a redirect. */
 function visit(url: URL | string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(url, { headers: { 'sec-fetch-site': 'same-origin', ...headers }, redirect: 'manual' })
 }

@@ -1,4 +1,7 @@
-/** What is installed is what was looked at: by its hash, and without a script or a compiler that runs on the way. */
+/**
+ * Tests that installed packages are the reviewed ones, by their hash, and that no script or compiler runs during the
+ * installation.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -13,7 +16,7 @@ interface Locked {
   optional?: boolean
 }
 
-/** What would run a script, or a compiler, where npm may; and why each is as well without. */
+/** Packages that would run a script or a compiler if npm allowed it, and why each works without. */
 const withoutTheirScripts: Record<string, string> = {
   'better-sqlite3': 'has a binary for each machine in its package, and takes it from there',
   msw: 'would copy a worker that we make ourselves',

@@ -1,4 +1,4 @@
-/** Where tests keep what they throw away, and what browsers leave lying about. */
+/** Creates folders for files that tests discard, and for those that browsers leave behind. */
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

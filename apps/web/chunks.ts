@@ -1,19 +1,21 @@
 /**
- * Which code lies in which file. Few files, since the worker fetches what it keeps one at a time; and
- * the first paint waits for no code that only a tap needs:
+ * Decides which code is in which file. There are few files, because the worker fetches its files one at a time; and the
+ * first paint waits for no code that only a tap needs:
  *
- * - app: the frame of every page, and the landing page; of what can be asked of the server, only what these ask
- * - vendor: the packages these need, behind what has to run before them; they change seldom and outlive releases in the
- *   browser's cache
- * - auth: the way in, for whoever taps on it while the rest is still on its way
- * - home: what a member's visit begins with: their device, which keeps and sends what they write (and, should the app
- *   fail, gives out what waits) and so knows each row and each operation that may wait; home, the number on the icon, and the
- *   messages, which tell of a part that could not be had
- * - screens: what opens from there
- * - map: the map and its list, with the packages that draw it; for whoever opens one
- * - passkeys: what asks the browser for a passkey, for whoever uses one; on the way in, too, where the screens are not
+ * - app: the frame of every page, and the landing page; of the server's operations only those that these call
+ * - vendor: the packages these need, behind the code that must run before them; they seldom change, and stay in the
+ * browser's cache over releases
+ * - auth: the sign-in, for a visitor who taps on it while the rest is still loading
+ * - home: the start of a member's visit: their device, which stores and sends what they write (and exports what waits,
+ * should the app fail), and so contains each row and each operation that may wait; home, the number on the icon, and
+ * the messages, which report a part that did not load
+ * - screens: everything that opens from there
+ * - map: the map and its list, with the packages that draw it, for a member who opens one
+ * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
+ * where the screens are not loaded
  *
- * Each has a sheet of styles of the same name, but for auth: its few rules are in the app's, which is there in any case.
+ * Each has a style sheet of the same name, except auth: its few rules are in the app's sheet, which is loaded in any
+ * case.
  */
 interface Modules {
   getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null
@@ -27,7 +29,7 @@ const tablesOfAllFeatures = /\/contracts\/src\/(operations|queued-operations|syn
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 /** The first module of what a member's visit begins with. */
 export const homeStart = /\/src\/app\/member-device\.ts$/
-/** What opens a map: only the way in is among the screens. */
+/** Modules that draw the map. Only the entry to it is among the screens. */
 const mapItself = /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/
 const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
 const partOfHome =

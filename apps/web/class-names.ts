@@ -1,7 +1,7 @@
 /**
- * What a class of a sheet is called in the build: by its own name and by a mark of its sheet, for the app and for the landing
- * page in the document alike. Where in the sheet it stands, which tools write besides, differs from class to class, and
- * weighs in the sheets and in the scripts.
+ * Makes the names of CSS classes in the build: the class's own name and a mark of its sheet, the same for the app and
+ * for the landing page in the document. The position in the sheet, which tools add, would differ for each class, and
+ * add bytes to sheets and scripts.
  */
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'

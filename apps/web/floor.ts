@@ -14,7 +14,7 @@ export const browserFloor = {
   ios: '15.4',
 } as const
 
-/** What the language is brought down to. */
+/** The browsers for which the build converts the language. */
 export const buildTarget = Object.entries(browserFloor).map(([browser, version]) => browser + version)
 
 /**

@@ -5,7 +5,7 @@
 import type { Plugin } from 'vite'
 
 const statement = /^[ \t]*__name\([\w$]+, "[^"\n]*"\);$/gm
-/** As esbuild writes it, once a file; what is left of its uses gives the function and no more. */
+/** The definition that esbuild writes once a file. The replacement returns the function and does nothing else. */
 const definition = /^var __name = \(target, value\) => __defProp\(target, "name", .*\);$/m
 
 export function withoutFunctionNames(): Plugin {

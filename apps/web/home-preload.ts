@@ -1,6 +1,6 @@
 /**
- * In the page that members get, and that the worker keeps: what their visit begins with is fetched together with the app,
- * and not when the app asks for it.
+ * Adds preloads to the page that members receive and that the worker stores: the code that their visit begins with is
+ * fetched together with the app, and not when the app requests it.
  */
 import type { Plugin, Rolldown } from 'vite'
 import { homeStart } from './chunks.ts'

@@ -18,7 +18,7 @@ interface Scripts {
   behind: string
 }
 
-/** What `src/landing-page.tsx` gives. */
+/** The exports of `src/landing-page.tsx`. */
 interface Landing {
   renderLanding: () => string
   renderScripts: (authFile: string) => Scripts
@@ -88,7 +88,7 @@ function replaced(page: string, part: string, by: string): string {
   return page.replace(part, () => by)
 }
 
-/** By a build of its own, of what this one screen is made of. */
+/** Builds this one screen separately. */
 async function makeLanding(root: string, authFile: string): Promise<LandingParts> {
   const cache = join(root, '.cache')
   mkdirSync(cache, { recursive: true })

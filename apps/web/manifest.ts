@@ -9,7 +9,10 @@ const webp = 'image/webp'
 const narrow = { sizes: '780x1688', type: webp, form_factor: 'narrow' } as const
 const wide = { sizes: '1280x800', type: webp, form_factor: 'wide' } as const
 
-/** How the window opens is left to the browser: to lead an open one elsewhere would lose what is typed where no draft is kept. */
+/**
+ * The manifest leaves to the browser how the window opens: to navigate an open one would lose texts that are typed
+ * where no draft is stored.
+ */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Porchlight',

@@ -32,7 +32,7 @@ export function precacheByHash(): { plugin: Plugin; transform: ManifestTransform
   }
 }
 
-/** As the browser compares it. */
+/** Returns a hash in the form that the browser compares. */
 export function integrityOf(file: string): string {
   return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
 }

@@ -1,4 +1,4 @@
-/** On the server only the composition knows the features. */
+/** Import rules of the server: only its composition may import the features. */
 import {
   api,
   apiFeatures,
@@ -16,7 +16,10 @@ const apiFeatureParts = `${api}feature-parts/`
 /** The form of what it does by the clock, which the scheduler receives as an argument. */
 const apiJob = `${api}jobs/job.ts`
 const apiDemo = `${api}demo/`
-/** What drives the whole server from outside: the operators' command, and the neighbourhood to look around in. */
+/**
+ * Returns true for code that drives the whole server from outside: the operators' commands, and the neighborhood of the
+ * demonstration.
+ */
 const isApiDriver = (path: string) => isIn(path, `${api}cli/`, apiDemo)
 const isApiComposition = (path: string) => path === `${api}app.ts` || path === `${api}server.ts`
 

@@ -1,4 +1,4 @@
-/** What both sides agree on stands by itself. */
+/** Import rules of the contracts: what both sides agree on depends on neither. */
 import { contracts, featureOf, imports, isIn, isOurs, mayImport, type Rule, web } from './rule.ts'
 
 export const contractRules: Rule[] = [

@@ -1,4 +1,4 @@
-/** Between the places, and what tests may do. */
+/** Import rules between the places, and for tests. */
 import {
   api,
   apiFeatures,

@@ -14,7 +14,7 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
-/** As seen from outside, a noun is one, however many folders it has. */
+/** Returns the feature or the folder of a file. Seen from outside, a feature is one folder, however many it has. */
 function featureOrFolderOf(path: string): string {
   return featureOfFolder.exec(path)?.[0] ?? folderOf(path)
 }

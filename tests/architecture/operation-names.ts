@@ -1,4 +1,7 @@
-/** Where queued operations may be called by their names: a list elsewhere is one that a new operation is missing from. */
+/**
+ * Finds code outside its feature that contains the name of a queued operation: a new operation would be missing from a
+ * list there.
+ */
 import { operations } from '../../packages/contracts/src/operations.ts'
 import { isTestCode } from './rule.ts'
 import type { SourceFile } from './source.ts'
@@ -7,7 +10,7 @@ const queuedNames: readonly string[] = Object.values(operations)
   .filter(({ offline }) => offline === 'queue')
   .map(({ name }) => name)
 
-/** What drives the whole from outside does what a member would. */
+/** Returns true for code that drives the whole from outside, because it does what a member would. */
 const isDriver = (path: string) => /^(?:tests|bench|apps\/api\/src\/demo)\//.test(path)
 /** Its suites try the doors, the database and the round by doing something, whatever it is. */
 const isServerTest = (path: string) => !path.startsWith('apps/web/') && isTestCode(path)
@@ -24,7 +27,10 @@ function isOfFeature(path: string, feature: string): boolean {
   return path.includes(`/src/features/${feature}/`) || path.startsWith(`packages/contracts/src/${feature}/`)
 }
 
-/** Of each queued operation: as the server answers it, and as a member does it on a screen. */
+/**
+ * The places in which each queued operation is tested: with the server's response, and with a member's actions on a
+ * screen.
+ */
 const triedIn: Readonly<Record<string, (path: string, feature: string) => boolean>> = {
   'an API test': (path, feature) =>
     path.startsWith(`apps/api/src/features/${feature}/`) && path.endsWith('.api.test.ts'),

@@ -1,4 +1,4 @@
-/** What a rule about imports is made of, and the words that all of them use. */
+/** The form of a rule about imports, and the functions that all rules share. */
 import type { Import } from './source.ts'
 
 export interface Rule {
@@ -15,7 +15,7 @@ export const web = 'apps/web/src/'
 export const isOurs = (path: string) =>
   /^(?:apps|packages|tests|bench)\//.test(path) || path === 'workbox.config.ts'
 export const isTestFile = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path)
-/** What only tests use: their folders, makers of example rows, and descriptions of screens' states. */
+/** Returns true for code that only tests use: their folders, factories of example rows, and states of screens. */
 export const isTestCode = (path: string) =>
   isTestFile(path) || /^(?:tests|bench)\//.test(path) || /\.(?:factory|states)\.ts$/.test(path)
 export const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))

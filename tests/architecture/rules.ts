@@ -1,6 +1,6 @@
 /**
- * Who may import what. The rules speak of folders, never of single features, so that a new feature is
- * covered the moment it exists. Each rule carries an import it must refuse and one it must let pass.
+ * Rules of which folder may import which. They name folders and never single features, so that a new feature is covered
+ * at once. Each rule has an import that it must refuse and one that it must allow.
  */
 import { apiRules } from './api-rules.ts'
 import { contractRules } from './contract-rules.ts'

@@ -23,7 +23,7 @@ export interface SourceFile {
   strings: ReadonlySet<string>
   readsEnvironment: boolean
   usesLooseObject: boolean
-  /** As soon as it is read: for the tests of the file that is running just then. */
+  /** True when it sets hooks while it is imported. They then belong to the tests of the file that is running. */
   setsHooks: boolean
 }
 

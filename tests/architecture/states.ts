@@ -1,4 +1,7 @@
-/** What would leave a state of a screen without a look: two of one name, or one that is like a state nobody looks at. */
+/**
+ * Finds states of screens that nobody would look at: two of one name, or one that is like a state that is not looked at
+ * itself.
+ */
 import { type NamedChain, namesOf } from '../screens/screen-state.ts'
 
 /** Writes one line for each fault. */

@@ -1,4 +1,4 @@
-/** In the browser only the app composes. */
+/** Import rules of the browser's app: only `app` composes the features. */
 import { contracts, featureOf, imports, isIn, mayImport, type Rule, web, webFeatures } from './rule.ts'
 
 /** The form of what a feature declares of its queued operations, which the outbox receives as an argument. */

@@ -1,4 +1,4 @@
-/** What every line of the bench has, and what it says. */
+/** The form of every line of the bench, and of its result. */
 import type { Compared } from './compare.ts'
 import type { MeasuredProcess } from './measured-process.ts'
 import type { Ours } from './product.ts'
@@ -10,7 +10,7 @@ export interface Sizes {
   /** Posts in the list that is asked for. */
   listed: number
   clients: number
-  /** Of each client in a turn. */
+  /** The number of calls of each client in a turn. */
   calls: number
 }
 
@@ -26,7 +26,7 @@ export interface Bench {
 
 export interface Line extends Compared {
   name: string
-  /** What one is of. */
+  /** The name of one counted item. */
   unit: string
   /** Most that ours may take, in times of the floor's; null where it is only told. */
   most: number | null

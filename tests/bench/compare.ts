@@ -2,7 +2,7 @@
 import { median } from '../harness/figures.ts'
 import type { MeasuredProcess } from './measured-process.ts'
 
-/** What one turn took, for so many of what is counted (posts, rows, calls). */
+/** The cost of one turn, for a number of counted items (posts, rows, calls). */
 export interface Turn {
   ms: number
   processorMs: number
@@ -11,15 +11,15 @@ export interface Turn {
   bytes: number
 }
 
-/** What a turn did, without its time: the time is taken here. */
+/** Returns the result of a turn without its time, which is measured here. */
 type Work = (turn: number) => Promise<Pick<Turn, 'count' | 'requests' | 'bytes'>>
 
 export interface Side {
   process: Pick<MeasuredProcess, 'used'>
-  /** What is not measured. */
+  /** Prepares a turn. This is not measured. */
   prepare?: (turn: number) => Promise<void>
   work: Work
-  /** When all turns are over. */
+  /** Runs after the last turn. */
   end?: () => void
 }
 

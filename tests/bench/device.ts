@@ -21,7 +21,7 @@ export interface Device {
   readonly line: KeptLine
 }
 
-/** From here on a body is worth compressing. */
+/** The size in bytes from which a body is worth compressing. */
 const zippedBytesMin = 300
 
 export async function openDevice({ port }: Pick<Ours, 'port'>, { cookie }: Member): Promise<Device> {

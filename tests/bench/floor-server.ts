@@ -40,7 +40,7 @@ server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request,
   finish(null, JSON.parse((isZipped ? gunzipSync(body as Buffer) : body).toString()))
 })
 
-/** What ours answered, to be answered here as it stands. */
+/** The response of our server, to be returned here unchanged. */
 let storedResponse = ''
 server.put('/kept', async ({ body }) => {
   storedResponse = (body as { text: string }).text

@@ -1,6 +1,6 @@
 /**
- * What a write costs at least: the same rows under the same savepoints as ours, by statements written by hand. Nothing is
- * looked up and nothing refused. What comes in together shares a commit here, too.
+ * Measures the least that a write costs: the same rows under the same savepoints as ours, by handwritten statements
+ * that look nothing up and refuse nothing. Requests that arrive together share a commit here too.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
@@ -9,7 +9,7 @@ import type { Database, Statement } from 'better-sqlite3'
 const dayMs = 86_400_000
 
 interface FloorWrites {
-  /** Of a device that begins with these. */
+  /** Writes the operations of a new device that begins with these. */
   push: (memberId: string, clientId: string, operations: readonly SentOperation[]) => Promise<void>
   post: (memberId: string, id: string, args: Record<string, unknown>) => Promise<void>
 }
@@ -72,7 +72,7 @@ export function createFloorWrites(database: Database): FloorWrites {
     run('release nested_1')
   }
 
-  /** For the community, and for its author with its details. */
+  /** Records the change for the community, and for its author with its details. */
   function recordChange(now: number, id: string, memberId: string): void {
     const seq = nextNumber.get() as number
     run(

@@ -65,7 +65,7 @@ interface Head {
   bytes: number
 }
 
-/** Null while it is not all there. */
+/** Returns null while the head is incomplete. */
 function headOf(text: Buffer): Head | null {
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) return null

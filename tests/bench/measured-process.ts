@@ -5,11 +5,11 @@ import { projectNode, root } from '../../scripts/paths.mjs'
 import { endProcess, keepTrack } from '../harness/processes.ts'
 import { freePort } from '../harness/server.ts'
 
-/** What a process has used so far. */
+/** The resources that a process has used so far. */
 interface Used {
   processorMs: number
   bytes: number
-  /** What crossed its lines so far; counted where `countsLines` asks for it. */
+  /** The traffic on its connections so far; counted only with `countsLines`. */
   lines: { requests: number; bytes: number }
 }
 
@@ -25,11 +25,11 @@ const readyMsMax = 60_000
 interface StartSettings {
   /** The file that Node starts. */
   file: string
-  /** For Node. */
+  /** Options of Node. */
   options?: readonly string[]
   environment: Record<string, string>
   cwd?: string
-  /** What answers once it is ready. */
+  /** The path that responds once the process is ready. */
   readyPath?: string
   countsLines?: boolean
 }

@@ -13,7 +13,7 @@ import { type Ours, startOurs } from './product.ts'
 /** Tests have it forget that a machine can lose its power; operators have not, and neither has the file. */
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'autovacuum=on']
 
-/** In the order in which each finds what it needs. */
+/** The lines in an order in which each finds what it needs. */
 const lines: {
   name: string
   unit: string

@@ -13,7 +13,7 @@ import { quietRoundLine } from './lines/quiet-round.ts'
 import { startMeasured } from './measured-process.ts'
 import { startOurs } from './product.ts'
 
-/** In the order in which each finds what it needs. */
+/** The lines in an order in which each finds what it needs. */
 const lines = {
   push: pushLine,
   pull: firstPullLine,
@@ -27,7 +27,7 @@ export const lineNames = Object.keys(lines) as LineName[]
 
 export interface Measured {
   lines: Line[]
-  /** What the server's process has of the machine's memory in the end. */
+  /** The memory of the server's process at the end, in bytes. */
   bytes: number
 }
 

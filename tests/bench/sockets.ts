@@ -8,9 +8,9 @@ import { type Member, type Ours, startOurs } from './product.ts'
 
 export interface SocketFigures {
   count: number
-  /** Of the server's process, with all of them open. */
+  /** The memory of the server's process with all sockets open, in bytes. */
   bytes: number
-  /** From the moment at which a change is sent until its poke is here; 99 of 100 are sooner. */
+  /** Milliseconds from sending a change until its poke arrives: half are sooner, and 99 of 100. */
   p50Ms: number
   p99Ms: number
 }
@@ -50,7 +50,7 @@ export async function measureSockets(counts: readonly number[]): Promise<SocketF
   }
 }
 
-/** In order: for each change and each socket. */
+/** Returns the delays for each change and each socket, in ascending order. */
 async function latenessOf(ourServer: Ours, author: Member, open: readonly Line[]): Promise<number[]> {
   const device = await openDevice(ourServer, author)
   await device.fill()
@@ -68,11 +68,14 @@ async function latenessOf(ourServer: Ours, author: Member, open: readonly Line[]
 
 interface Line {
   socket: Socket
-  /** When the next frame is here. */
+  /** Resolves with the time at which the next frame arrives. */
   next: () => Promise<number>
 }
 
-/** As little of a socket as hears when it is told something: two thousand of the library's would be what is measured. */
+/**
+ * Opens the least that a socket needs to receive frames: two thousand sockets of the library would be measured
+ * themselves.
+ */
 async function openLine({ port, origin }: Ours, { cookie }: Member): Promise<Line> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
@@ -104,7 +107,7 @@ async function openLine({ port, origin }: Ours, { cookie }: Member): Promise<Lin
   }
 }
 
-/** And no ping: what the first byte says of it. */
+/** Returns true for a text frame, and false for a ping, by the first byte. */
 function isText(frame: Buffer): boolean {
   return frame[0] === 0x81
 }

@@ -1,4 +1,4 @@
-/** What was measured, as a table: shares first, since they say the same on any machine. */
+/** Prints the results as a table, shares first, because these are the same on any machine. */
 import type { Line } from './bench.ts'
 import type { Measured } from './run.ts'
 import { type SocketFigures, socketsMost } from './sockets.ts'
@@ -29,7 +29,7 @@ export function rowOfLine({ name, unit, time, processor, most: goal, ours: ourTu
   ]
 }
 
-/** Which figures are worse than they may be. */
+/** Returns the figures that are worse than allowed. */
 export function listShortfalls({ lines, bytes }: Measured): string[] {
   const short = tooSlow('floor', lines)
   if (bytes > bytesMax) short.push(`memory: ${megabytes(bytes)}, at most ${megabytes(bytesMax)}`)

@@ -39,7 +39,7 @@ export function expectOk({ status, body }: Reply): void {
   if (status !== 200) throw new Error(`answered ${status}: ${body}`)
 }
 
-/** What the floor answers from here on. */
+/** Sets the response of the floor server from now on. */
 export async function keepAtFloor({ origin }: Pick<MeasuredProcess, 'origin'>, text: string): Promise<void> {
   const response = await fetch(`${origin}/kept`, {
     method: 'PUT',

@@ -51,7 +51,7 @@ interface Maker<Element> {
 
 const waitMsMax = 30_000
 const lookMs = 100
-/** Of a page on which something is missing, in the fault. */
+/** The number of characters in a fault of a page on which something is missing. */
 const wordsMax = 500
 
 export async function openBrowserPhone<Element>(

@@ -188,7 +188,7 @@ const tomorrow = `
   return parts.map((part) => String(part).padStart(2, '0')).join('-')
 `
 
-/** How many the document's own comments between texts are: a page that the app had to draw anew has none. */
+/** Counts the document's comments between texts: a page that the app had to draw anew has none. */
 const separators = `
   const walker = document.createTreeWalker(document.getElementById('root'), NodeFilter.SHOW_COMMENT)
   let count = 0

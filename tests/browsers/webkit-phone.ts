@@ -77,7 +77,7 @@ async function openBrowser(profile: string, display: string): Promise<DrivenBrow
   }
 }
 
-/** In a group of its own, that all it starts belongs to. */
+/** Starts the service in a process group of its own, which all its children belong to. */
 async function startService(port: number, display: string): Promise<ChildProcess> {
   assert(process.env.WEBKIT_DRIVER_PATH, 'WEBKIT_DRIVER_PATH names no WebKitWebDriver')
   const service = spawn(process.env.WEBKIT_DRIVER_PATH, [`--port=${port}`, '--host=127.0.0.1'], {

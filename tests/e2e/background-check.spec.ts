@@ -56,7 +56,7 @@ async function apply(): Promise<void> {
   await heading(texts.processing.heading).waitFor()
 }
 
-/** With other settings, and nobody verified. */
+/** Restarts the server with other settings, and with no member verified. */
 async function switchTo(settings: Record<string, string>): Promise<void> {
   expect((await command('--withdraw', lena.email, '--why', 'To begin anew.')).code).toBe(0)
   const emptySettings = { BACKGROUND_CHECK_URL: '', BACKGROUND_CHECK_TOKEN: '', BACKGROUND_CHECK_SECRET: '' }

@@ -22,15 +22,18 @@ import { askForRound, recordRequests } from '../harness/requests.ts'
 
 /** `npm run prove` takes the signal from either of them at each step. */
 const atLength = process.env.CHATS_AT_LENGTH !== undefined
-/** Longer says more of how a phone looks for its line, and no more of what comes then. */
+/**
+ * Milliseconds without a signal. Longer ones would test how a phone searches for its line, and nothing more of what
+ * follows.
+ */
 const cutMs = atLength ? 30_000 : 0
-/** So long each of the servers lives. */
+/** Milliseconds that each of the servers lives. */
 const aliveMs = 700
 /** Nobody types faster. */
 const pauseMs = 250
 
 let neighbors: Neighbors
-/** What the two of now wrote to each other. */
+/** The messages that the present two neighbors wrote to each other. */
 let writtenTexts: Record<Name, string[]> = { ada: [], bea: [] }
 let greetings = 0
 
@@ -117,7 +120,9 @@ type Name = 'ada' | 'bea'
 
 interface Step {
   by: Name
-  /** Without it, what is written about the post is opened: by Connect, or by its row in the list. */
+  /**
+   * The message to write. Without it the conversation about the post is opened: by Connect, or by its row in the list.
+   */
   says?: string
 }
 
@@ -177,7 +182,10 @@ async function writeMany(writerName: Name, label: string, count: number): Promis
   }
 }
 
-/** Where they have written to each other; gives the types of what each phone says on its socket from then on. */
+/**
+ * Opens a chat in which both have written. Returns the types of frames that each phone sends on its socket from then
+ * on.
+ */
 async function openChat(): Promise<Record<Name, string[]>> {
   const { ada, bea } = neighbors
   const id = conversationOf(ada, bea)

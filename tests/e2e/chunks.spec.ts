@@ -36,7 +36,7 @@ declare global {
     react: {
       workUntil: (isDone: () => boolean) => Promise<void>
       goOn: () => void
-      /** Whether anything was drawn: the router's first drawing begins to follow the address. */
+      /** True when anything was drawn: the router's first drawing begins to follow the address. */
       isDrawn: boolean
     }
   }
@@ -248,7 +248,7 @@ async function startPostAtLast(): Promise<void> {
   await Promise.race([dialog, anew])
 }
 
-/** Until it is mended, no file of that name arrives. */
+/** Aborts every request for such a file. Returns the function that ends this. */
 async function lose(files: RegExp): Promise<() => Promise<void>> {
   await phone.context.route(files, (route) => route.abort())
   return () => phone.context.unroute(files)
@@ -295,16 +295,19 @@ function holdReact(): void {
 }
 
 describe('a deploy', () => {
-  /** What a visit, or a worker's taking over, is given before it is tried again. */
+  /** Milliseconds that a visit, or the change to a new worker, may take before it is tried again. */
   const patienceMs = 10_000
 
   /** The server on an app of its own, of which a test deploys newer builds. */
   interface Deployment {
     readonly port: number
     readonly origin: string
-    /** Where the app that is served lies. */
+    /** The folder of the build that is served. */
     readonly build: string
-    /** As `npm start` after an upgrade: the next build is a copy that was changed. Settings hold until the next restart. */
+    /**
+     * Deploys a build as `npm start` does after an upgrade: it is a changed copy of the present one. Settings hold
+     * until the next restart.
+     */
     deploy: (change: (next: string) => void) => Promise<void>
     restart: (settings?: Record<string, string>) => Promise<void>
     close: () => Promise<void>
@@ -465,7 +468,7 @@ describe('a deploy', () => {
     return names.map((name) => `/assets/${name}`)
   }
 
-  /** As a build of sources that all changed: no script has the name it had. */
+  /** Renames every script, as in a build whose sources all changed. */
   function renameScripts(build: string): void {
     const names = scriptsOf(build).map((path) => path.slice('/assets/'.length))
     const renameIn = (text: string) =>
@@ -502,8 +505,9 @@ describe('a deploy', () => {
 `
 
   /**
-   * Where it is not, looks for a newer worker, since the look that the last visit began may have met the one before, and lets
-   * it take over: a browser that a test drives may hang in a visit that falls into that very moment. The next one has a new page.
+   * Returns true when a visit in a new page is blank. Otherwise it looks for a newer worker and lets it take over: the
+   * look that the visit began may have found the one before, and a browser under test may hang in a visit at the moment
+   * of the change. The next try has a new page.
    */
   async function isBlankAnew(phone: Phone): Promise<boolean> {
     await phone.reopen()

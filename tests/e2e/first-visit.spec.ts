@@ -19,7 +19,7 @@ declare global {
     /** The heading as the document brought it. */
     heading: Element | null
     shifts: number
-    /** Whether the landing page was in the document, in any frame. */
+    /** True when the landing page was in the document in any frame. */
     sawLanding: boolean
   }
 }
@@ -263,7 +263,7 @@ describe('without a network, once the worker is there', () => {
   )
 })
 
-/** Where each part stands, and in which colour. */
+/** Returns the position and the colors of each part. */
 function look(of: Page) {
   return of.evaluate(() =>
     [...document.querySelectorAll('main > *, main > div a')].map((part) => {
@@ -274,7 +274,7 @@ function look(of: Page) {
   )
 }
 
-/** What it asks for of the app's files, each by the first word of its name. */
+/** Records requests for the app's files, each as the first word of the file's name. */
 function recordAssets(of: Page): string[] {
   const requestedAssets: string[] = []
   of.on('request', (request) => {

@@ -160,7 +160,7 @@ function way() {
   return phone.page.getByRole('button', { name: googleWay })
 }
 
-/** From the button on `/auth` through the provider's page. */
+/** Goes from the button on `/auth` through the provider's page. */
 async function goThroughGoogle(): Promise<void> {
   await way().click()
   await phone.page.getByRole('link', { name: /^Continue as/ }).click()

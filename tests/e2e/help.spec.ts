@@ -33,7 +33,7 @@ const thanksOfAda = 'The soup alone was worth it'
 const thanksOfBea = 'Right on time, and so kind'
 
 let neighbors: Neighbors
-/** Of the post of now. */
+/** The title of the present post. */
 let title = ''
 
 beforeAll(async () => {
@@ -61,13 +61,13 @@ type Name = 'ada' | 'bea'
 
 interface Step {
   by: Name
-  /** Before which nobody can be away: this one has to know what the step is about. */
+  /** Waits until the actor's phone shows what the step is about. Nobody may be without a signal before that. */
   isReady?: (actor: Neighbor, other: Neighbor) => Promise<void>
   take: (actor: Neighbor, other: Neighbor) => Promise<void>
-  /** Of what waits on their own phone. */
+  /** Checks what the actor's own phone shows of the waiting step. */
   expectWaiting?: (actor: Neighbor) => Promise<void>
   expectNotYet?: (other: Neighbor, actor: Neighbor) => Promise<void>
-  /** Once all has been sent. */
+  /** Checks both phones after everything has been sent. */
   expectDone: (actor: Neighbor, other: Neighbor) => Promise<void>
 }
 

@@ -21,7 +21,7 @@ let server: TestServer
 let phone: Phone
 let page: Page
 let caller: Caller
-/** As many as there are, whatever was posted in between. */
+/** Any number of credits, because tests before this one posted. */
 const credits = /^\d credits?$/
 const person = makePerson({ firstName: 'Noor' })
 const timeZone = zoneWhereItIs(12)
@@ -162,7 +162,10 @@ it('P-042 P-070 P-071 a request is sent as written, once however often its butto
   expect(phone.faults).toEqual([])
 })
 
-/** Of the phone that knows home; `ms` instead of the moment that a start waits for what is there. */
+/**
+ * Opens a tab on the phone that has home installed. The wait of a start for what is ready takes `ms` instead of its
+ * usual moment.
+ */
 async function openTabWhereAMomentTakes(ms: number): Promise<Page> {
   const tab = await phone.context.newPage()
   await tab.addInitScript(

@@ -1,6 +1,7 @@
 /**
- * What only a whole browser has: it offers to install the app, and shows what is pushed to a phone, with no server there,
- * until a tap opens it. A browser's own push service cannot be reached: the debugging protocol hands the worker what it would.
+ * Tests of what only a whole browser has: it offers to install the app, and shows pushes without a server until a tap
+ * opens the app. A browser's own push service cannot be reached, so the debugging protocol passes the push to the
+ * worker.
  */
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -235,7 +235,7 @@ function entryButton(action: string, title: string): Locator {
   return page.getByRole('button', { name: outboxTexts.forEntry(action, title) })
 }
 
-/** From home; what is not said stays as the form has it. */
+/** Writes a post from home. A field without an argument stays as the form has it. */
 async function write({ title, everyField = false }: { title: string; everyField?: boolean }): Promise<void> {
   await press(page, page.getByRole('button', { name: homeTexts.post }))
   const dialog = page.getByRole('dialog')

@@ -1,4 +1,7 @@
-/** What is kept on the phone survives the death of its browser, and happens once; what was half written, chosen and looked at, too. */
+/**
+ * Tests that data on the phone survives the death of its browser and happens once. Half-written texts, chosen photos
+ * and what was looked at survive too.
+ */
 
 import type { ConversationResponse } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
@@ -27,7 +30,7 @@ import { zoneWhereItIs } from '../harness/zones.ts'
 describe('the browser killed', () => {
   const pace = { ...asIfNear }
   let world: RestartableWorld<PersistentPhone>
-  /** Of those before. */
+  /** The number of posts from earlier tests. */
   let posts = 0
 
   beforeAll(async () => {
@@ -150,7 +153,7 @@ describe('the browser killed', () => {
   })
 })
 
-/** So many in the end, and not one more a moment later. */
+/** Expects this many posts in the end, and not one more a moment later. */
 async function expectPosts(caller: Caller, count: number): Promise<PostResponse[]> {
   await expect.poll(async () => (await postsOf(caller)).length, { timeout: 70_000 }).toBe(count)
   await new Promise((resolve) => setTimeout(resolve, 500))
@@ -161,7 +164,7 @@ async function expectPosts(caller: Caller, count: number): Promise<PostResponse[
 
 const uploads = /^PUT \/api\/files\//
 
-/** Of the post with a picture, as this one is told. */
+/** Returns the image of the post with a picture, as this caller receives it. */
 async function imageOf({ call }: Caller): Promise<string | null | undefined> {
   const all = (await call('GET', '/api/posts')).body as PostResponse[]
   return all.find(({ title }) => title === 'Soup to share')?.imageUrl

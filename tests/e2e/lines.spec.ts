@@ -23,12 +23,12 @@ declare global {
 
 describe('what the app costs on the line', () => {
   const kb = 1000
-  /** What the best of this kind of app reaches, and a phone on 2G can wait for. */
+  /** Limits that the best apps of this kind reach, and that a phone on 2G can wait for. */
   const budget = {
     firstVisit: { bytes: 183 * kb, requests: 10, scriptBytes: 130 * kb },
     /**
-     * Of them 6 kB for exploring: its progress, drawn, and the catalogue of what there is to reach, are read without a signal.
-     * And 10 kB for the background check, for leaving, and for one's copy of all that is on the device.
+     * The bytes of the installed app. They include 6 kB for exploration, because its progress and its catalogue are
+     * read without a signal, and 10 kB for the background check, for leaving, and for a copy of all data on the device.
      */
     installedBytes: 455 * kb,
     /** A request moves a credit, and the answer brings the line of the statement as well. */
@@ -151,7 +151,7 @@ describe('what the app costs on the line', () => {
     }
   }
 
-  /** Of the page itself: what its worker asks for is the worker's. */
+  /** Records the requests of the page itself, without those of its worker. */
   function requestsOf(page: Page): Request[] {
     const pageRequests: Request[] = []
     page.on('request', (request) => pageRequests.push(request))
@@ -311,7 +311,7 @@ describe('a line that lies', () => {
       .map(({ state, args }) => ({ state, title: (args as { title: string }).title }))
   }
 
-  /** So many rounds were asked for from here on. */
+  /** Waits until this many rounds have been sent from now on. */
   async function seesRounds(count: number): Promise<void> {
     world.line.count()
     let roundCount = 0

@@ -1,4 +1,4 @@
-/** What the links of mails lead to, from the form to the mail and back: a new password, and the last step of a sign-up. */
+/** Tests of links in mails, from the form to the mail and back: a new password, and the last step of a sign-up. */
 import { refusals } from '@porchlight/contracts/errors/refusals'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -157,7 +157,7 @@ describe('a sign-up where a mail server is set up', () => {
   let mailServer: TestMailServer
   let server: TestServer
   let phone: Phone
-  /** Who runs the community: there at once, without a mail. */
+  /** The operator, who signs up at once and without a mail. */
   const first = makePerson({ firstName: 'Rosa' })
 
   beforeAll(async () => {

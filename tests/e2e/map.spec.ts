@@ -215,7 +215,7 @@ describe('on a provider’s tiles', () => {
   })
 })
 
-/** How many colors a vector map has been drawn in. */
+/** Returns the number of colors in which a vector map is drawn. */
 function colorsOn(page: Page): Promise<number> {
   return page.evaluate(() => {
     const colors = new Set<number>()

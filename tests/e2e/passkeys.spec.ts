@@ -108,7 +108,7 @@ it('Q19 Q24 a passkey is added, signs in by button and by field, stands in for a
   expect(phone.faults).toEqual([])
 })
 
-/** What the page asks the browser for, by where it is answered. */
+/** Records the page's requests to the browser for a passkey, by where they are answered. */
 function recordQuestions(): void {
   window.passkeyQuestions = []
   const { credentials } = navigator

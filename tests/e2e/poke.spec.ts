@@ -1,4 +1,4 @@
-/** What one neighbour posts, another one's phone shows at once. */
+/** Tests that one neighbor's phone shows at once what another one posts. */
 import type { WebSocket } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
@@ -14,7 +14,7 @@ import { openRestartableWorld, type RestartableWorld } from '../harness/world.ts
 
 const shownMsMax = 2000
 const closedMsMax = 1000
-/** So soon a socket has said whose it is. */
+/** Milliseconds within which a socket has identified its member. */
 const settledMs = 500
 
 describe('a neighbour posts', () => {
@@ -105,7 +105,7 @@ describe('a neighbour posts', () => {
   })
 })
 
-/** When it was, whenever one looks: what else is asked meanwhile is not a part of it. */
+/** Returns the moment of closing, however late it is read. The time of other work is thus not a part of it. */
 async function momentOfClosing(socket: WebSocket): Promise<number> {
   await socket.waitForEvent('close')
   return Date.now()

@@ -21,11 +21,11 @@ const interactionMsMax = 100
 /** No machine makes slow code quick by chance, so one quick walk is proof. After a hiccup, two of three have to be. */
 const walksMax = 3
 const quickWalksAfterHiccup = 2
-/** From when the page has nothing left to do: for the browser to tell what an interaction took. */
+/** Milliseconds after the page has nothing left to do, in which the browser reports how long an interaction took. */
 const restMs = 100
-/** Not even a page that is never done is waited for longer. */
+/** The longest wait in milliseconds, even for a page that is never idle. */
 const busyMsMax = 1000
-/** As long as something may still come that moves what is there. */
+/** Milliseconds in which something may still arrive that moves the page's content. */
 const idleMs = 1500
 /** A machine that was held up by others measures again, and a third time. What is too slow is so every time. */
 const measured = { retry: 2 }
@@ -187,7 +187,7 @@ async function everythingThere(): Promise<void> {
   await waitUntilIdle()
 }
 
-/** What an interaction left to be done later does not fall on the next one. */
+/** Waits until the page is idle, so that work left by one interaction does not slow the next. */
 async function waitUntilIdle(): Promise<void> {
   await page.evaluate(
     (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
@@ -206,7 +206,7 @@ async function expectStill(when: string): Promise<void> {
 
 interface Timings {
   shifts: { value: number; moved: string[] }[]
-  /** From the touch to the paint after it, in ms. */
+  /** Milliseconds from each touch to the paint after it. */
   interactions: number[]
 }
 

@@ -29,7 +29,7 @@ import { expectPosted } from '../harness/server-posts.ts'
 import { heading } from '../harness/session-forms.ts'
 import { settingsOfMany } from '../harness/world.ts'
 
-/** What a browser gives a page to keep things with, or to speak of them with its other windows. */
+/** Interfaces with which a page stores data, or communicates about them with its other windows. */
 const databases = ['window.indexedDB'] as const
 const besides = [
   'document.cookie',
@@ -229,7 +229,7 @@ function refuseToOpen(): void {
   }
 }
 
-/** As the browser itself reports it: what was begun is taken back. */
+/** Fails as the browser itself does: an upgrade that began is undone. */
 function failToOpen(): void {
   const open = IDBFactory.prototype.open
   IDBFactory.prototype.open = function (...args) {

@@ -26,7 +26,7 @@ declare global {
 
 let world: World
 let other: Page
-/** What the member of this test wrote. */
+/** The titles that the member of this test wrote. */
 let posted: string[] = []
 
 beforeAll(async () => {
@@ -156,7 +156,7 @@ function holdTimers(): void {
   }
 }
 
-/** What the page waits for as long as this, in ms, ends when a test says so. */
+/** Holds timers of such a delay, in ms, until a test ends them. */
 function holdWaits({ from, to }: { from: number; to: number }): void {
   const { setTimeout: run, clearTimeout: clear } = window
   const waits = new Map<number, () => void>()
@@ -208,7 +208,7 @@ function sendAsIs(
   }, round)
 }
 
-/** Until nothing has been asked for a while; what was asked since the last count stays counted. */
+/** Waits until no request has been sent for a while. Requests since the last count stay counted. */
 async function quiet(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1500))
 }

@@ -1,4 +1,7 @@
-/** What an older or a newer app left on a device: the app of now brings it up to date, sends what waits, and loses not a word. */
+/**
+ * Tests of data that an older or newer app left on a device: the present app updates it, sends what waits, and loses no
+ * text.
+ */
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import type { SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'

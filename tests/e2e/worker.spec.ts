@@ -315,7 +315,7 @@ function hasWorker(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
 }
 
-/** As the browser does when the signal is back, for the last time it will try. */
+/** Sends the worker the event that a browser sends when the signal is back, as its last try. */
 async function dispatchSync(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(session, origin)
@@ -455,7 +455,7 @@ describe('what another app shares', () => {
     expect(phone.faults).toEqual([])
   })
 
-  /** As the system does when somebody picks the app from its list: a form's post that opens the app. */
+  /** Shares as the system does when somebody chooses the app from its list: a posted form opens the app. */
   async function shareFrom(page: Page, texts: Record<string, string>): Promise<void> {
     await page.evaluate((formTexts) => {
       const form = document.createElement('form')

@@ -1,4 +1,4 @@
-/** How long a visitor on 2G waits: for something to read, and for the form to log in by. */
+/** Measures how long a visitor on 2G waits for something to read, and for the log-in form. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
@@ -50,7 +50,7 @@ it('on 2G the landing page can be read within 4 s, and who taps at once can log 
   expect(logIn).toBeLessThanOrEqual(logInMsMax)
 })
 
-/** In ms since the page was asked for. */
+/** Returns the milliseconds from the request of the page to its first paint. */
 function firstPaint(page: Page): Promise<number> {
   const painted = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
   return page.waitForFunction(painted).then((paintHandle) => paintHandle.jsonValue() as Promise<number>)

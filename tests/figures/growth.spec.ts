@@ -13,9 +13,9 @@ import { createOperation, fill } from '../../apps/api/src/testing/rounds.factory
 import { growthOf } from '../harness/figures.ts'
 
 const counts = { small: { posts: 1_000, members: 100 }, large: { posts: 1_000_000, members: 10_000 } }
-/** Not closed, and so on devices. */
+/** The number of open posts. Only these are on devices. */
 const current = 500
-/** Between two posts: a million in three years. */
+/** Milliseconds between two posts: a million in three years. */
 const apartMs = 95_000
 const ratioMax = 2
 const words = { small: 'a thousand posts', large: 'a million' }
@@ -23,7 +23,7 @@ const words = { small: 'a thousand posts', large: 'a million' }
 interface Community {
   porch: TestApp
   rosa: TestMember
-  /** Of a device that has everything. */
+  /** The cursor of a device that has all rows. */
   cursor: string | null
 }
 

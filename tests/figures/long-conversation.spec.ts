@@ -18,18 +18,18 @@ import { slowDown } from '../harness/slow-phone.ts'
 import { recordTaps, tapToSight } from './tap-to-sight.ts'
 
 const counts = { long: 10_000, short: 10 }
-/** Who wrote them with her. */
+/** The names of the members who wrote them with her. */
 const names = { long: 'Bea', short: 'Cara' }
 const openings = 11
-/** Without a limit to what is read it is 7; with it, from 0.8 to 1.6 on a machine that others keep busy. */
+/** The largest ratio allowed. It is 7 when all messages are read, and 0.8 to 1.6 with a limit, on a busy machine. */
 const ratioMax = 3
-/** Of what is drawn at once, however much there is. */
+/** The most bubbles that may be drawn at once, however long the conversation is. */
 const bubblesMax = 100
 /** Ten pages of older ones. */
 const readUpwards = 500
-/** So many one of them writes before the other one does. */
+/** The number of messages that one of them writes before the other does. */
 const inARow = 200
-/** What an opening leads to is over by then, and does not fall on the next one. */
+/** Milliseconds after which everything that an opening starts is done, so that it does not slow the next one. */
 const restMs = 300
 
 let server: TestServer
@@ -97,7 +97,7 @@ it('MSG-010 10,000 messages open at their end, and those above follow without a 
   expect(phone.faults).toEqual([])
 })
 
-/** By the calls of both, one after the other. Gives what was written, in its order. */
+/** Sends messages by the calls of both in turn. Returns the texts in their order. */
 async function converse(other: Caller, count: number): Promise<string[]> {
   const openingResponse = await other.call('POST', '/api/conversations', { userId: ada.memberId })
   expect(openingResponse.status).toBe(200)

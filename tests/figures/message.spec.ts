@@ -11,11 +11,14 @@ import { openEcho } from './echo.ts'
 import { recordTaps, tapToSight } from './tap-to-sight.ts'
 
 const messageCount = 30
-/** Not measured: by then everybody has loaded what they need. */
+/** The first messages are not measured, because the phones still load what they need. */
 const warmUps = 5
 /** Three times what was measured, also on a machine with ten times as much to do as it can. */
 const ratioMax = 15
-/** What reading a message leads to is over by then, and does not fall on the next figure. */
+/**
+ * Milliseconds after which everything that reading a message starts is done, so that it does not add to the next
+ * figure.
+ */
 const restMs = 300
 
 let neighbors: Neighbors

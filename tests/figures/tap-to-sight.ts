@@ -1,4 +1,4 @@
-/** How long it takes from a finger to a text on a screen, be it the same screen or another one. */
+/** Measures the time from a tap to a text on a screen, be it the same screen or another one. */
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 
 declare global {
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** For every page that is opened from now on. */
+/** Records taps on every page that is opened from now on. */
 export async function recordTaps(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const onClick = ({ timeStamp }: Event) => {
@@ -18,7 +18,10 @@ export async function recordTaps(context: BrowserContext): Promise<void> {
   })
 }
 
-/** From the tap to the first frame that has the text in sight as a paragraph of the other page, in ms. */
+/**
+ * Returns the milliseconds from the tap to the first frame in which the text is visible as a paragraph of the other
+ * page.
+ */
 export async function tapToSight(target: Locator, page: Page, text: string): Promise<number> {
   // It watches before anybody taps.
   const sightMoment = page.evaluate(whenInSight, text)

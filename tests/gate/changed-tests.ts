@@ -8,9 +8,9 @@ import { readSources, root } from '../architecture/source.ts'
 import { distancesTo } from './import-distances.ts'
 import { readLastTimes } from './last-times.ts'
 
-/** What two cores do in three minutes. */
+/** The processor seconds that two cores have in three minutes. */
 const processorSecondsMax = 360
-/** Of a file that never ran on this machine. */
+/** The assumed seconds of a file that never ran on this machine. */
 const usualSeconds = { api: 1.5, mounted: 8, whole: 15 }
 /** Such a change can reach everything, by ways that are no imports. */
 const reachesAll = /(^|\/)(package(-lock)?\.json|tsconfig[^/]*\.json|vite\.config\.ts|vitest\.[a-z]+\.ts)$/

@@ -1,10 +1,10 @@
-/** How many imports lie between files and what has changed. */
+/** Counts the imports between files and those that changed. */
 interface Link {
   from: string
   to: string
 }
 
-/** By path, of each that reaches one of the targets: the fewest links on the way, 0 for a target itself. */
+/** Returns, by path of each file that reaches a target, the fewest links on the way; 0 for a target itself. */
 export function distancesTo(targets: readonly string[], links: readonly Link[]): Map<string, number> {
   const importers = new Map<string, string[]>()
   for (const { from, to } of links) importers.set(to, [...(importers.get(to) ?? []), from])

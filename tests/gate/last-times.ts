@@ -1,4 +1,4 @@
-/** What each file of tests took when it last ran on this machine. */
+/** Reads how long each file of tests took in its last run on this machine. */
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from '../../scripts/paths.mjs'
@@ -6,10 +6,10 @@ import { timesFile } from '../../scripts/test-times.mjs'
 
 interface FileTime {
   project: string
-  /** From the root of the project. */
+  /** The path from the root of the project. */
   file: string
   seconds: number
-  /** Null where the system does not say. */
+  /** Processor seconds; null when the system does not report them. */
   processorSeconds: number | null
 }
 

@@ -7,11 +7,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { areBrowsersDownloading } from './browser-download.ts'
 import { readLastTimes } from './last-times.ts'
 
-/** What needs no browser goes first until there is one. */
+/** Projects that need no browser. They run first until there is one. */
 const withoutBrowsers = ['contracts', 'api', 'api-postgres', 'web']
 
 export class LongestFirst extends BaseSequencer {
-  /** Without a last run the largest files go first. */
+  /**
+   * Sorts the files by the seconds of their last run, longest first. Without a last run the largest files come first.
+   */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const lastTimes = readLastTimes()
     const isDownloading = areBrowsersDownloading()

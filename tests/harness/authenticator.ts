@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 
 export interface Authenticator {
-  /** Whether somebody touches it as soon as it is asked; whoever does not leaves the question standing. */
+  /** Sets whether it is touched at once when a request comes. Without a touch the request stays open. */
   answer: (isAnswering: boolean) => Promise<void>
-  /** Whether it makes sure of its owner; nothing is done with one that does not, as if they had not wanted to. */
+  /** Sets whether it verifies its owner. A request with one that does not ends as if the owner had declined. */
   verify: (isVerifying: boolean) => Promise<void>
   passkeyCount: () => Promise<number>
   /** It is gone, with all it kept. */

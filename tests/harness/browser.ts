@@ -1,8 +1,14 @@
-/** How the tests start Chromium: with all a page can notice, and without what only a person at its window would. */
+/**
+ * Starts Chromium for the tests: with everything that a page can notice, and without what only a person at the window
+ * would see.
+ */
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { findChromium, findHeadlessShell } from '../../scripts/chromium.mjs'
 
-/** Of two such lists Chromium heeds the last one alone, so the ones Playwright turns off are here again. */
+/**
+ * Features that are turned off. Chromium heeds only the last of two such lists, so those that Playwright turns off are
+ * repeated here.
+ */
 const withoutFeatures = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -32,7 +38,7 @@ const flags = [
   `--disable-features=${withoutFeatures.join(',')}`,
 ]
 
-/** What a page of seconds costs V8 to optimise it never gets back. */
+/** Turns off V8's optimizations, because a page that lives for seconds never gains the time back that they cost. */
 const unoptimized = '--js-flags=--no-opt --no-maglev'
 
 export async function browserOptions(): Promise<LaunchOptions & { executablePath: string }> {

@@ -1,4 +1,4 @@
-/** What two neighbours do in a chat, and what each of them reads there. */
+/** Actions of two neighbors in a chat, and checks of what each of them reads there. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { Locator, Page } from 'playwright-core'
@@ -12,14 +12,14 @@ import type { Phone } from './phone.ts'
 
 const texts = messageTexts
 
-/** What a phone makes of a message may wait for a round, and a round for its next try. */
+/** The longest wait for a message in its final state, in ms: it may need a round, and the round may need a retry. */
 const arrivedMsMax = 70_000
 
 export function conversationOf(neighbor: Neighbor, other: Neighbor): string {
   return conversationIdOf(neighbor.caller.memberId, other.caller.memberId)
 }
 
-/** On the card that home shows. */
+/** Returns the button on the card that home shows. */
 export function connectOn(page: Page, title: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^${texts.connect.button} .*: ${title}$`) })
 }
@@ -29,19 +29,22 @@ export async function connect({ phone }: Neighbor, title: string): Promise<void>
   await chatOn(phone.page).waitFor()
 }
 
-/** From home, by its row in the list. */
+/** Opens the chat from home, by its row in the list. */
 export async function chooseChat({ phone: { page } }: Neighbor, { name }: Neighbor): Promise<void> {
   await tabOn(page).click()
   await rowOn(page, name).click()
   await fieldOn(page).waitFor()
 }
 
-/** In the list. */
+/** Returns the chat's row in the list. */
 export function rowOn(page: Page, name: string): Locator {
   return page.getByRole('list', { name: texts.list }).getByRole('link').filter({ hasText: name })
 }
 
-/** In the chat, and joined. Gives the types of what the page says on its socket from then on. */
+/**
+ * Opens the chat and waits until it is joined. Returns the types of frames that the page sends on its socket from then
+ * on.
+ */
 export async function joinChat(phone: Phone, conversationId: string): Promise<string[]> {
   const socketOpening = phone.page.waitForEvent('websocket')
   await phone.visit(conversationPath(conversationId))
@@ -54,7 +57,7 @@ export async function joinChat(phone: Phone, conversationId: string): Promise<st
 
 const typeOf = (payload: string | Buffer) => (JSON.parse(String(payload)) as { type: string }).type
 
-/** So many were written to this one, who is not looking. */
+/** Expects the number of unread messages for a neighbor who does not look at the chat. */
 export async function expectUnread({ phone: { page } }: Neighbor, count: number): Promise<void> {
   const tab = page.getByRole('link', { name: `${texts.title}, ${count}${texts.unread}` })
   await tab.waitFor({ timeout: arrivedMsMax })
@@ -81,7 +84,7 @@ export function messageOn(page: Page, text: string): Locator {
   return messagesOn(page).filter({ has: page.getByText(text, { exact: true }) })
 }
 
-/** Kept here, and nowhere else yet. */
+/** Expects that the message is stored on this phone, and not sent yet. */
 export async function expectWaiting({ phone: { page } }: Neighbor, text: string): Promise<void> {
   await messageOn(page, text).getByText(texts.message.waiting, { exact: true }).waitFor()
 }
@@ -92,7 +95,7 @@ export async function expectArrived({ phone: { page } }: Neighbor, text: string)
   await arrived.waitFor({ timeout: arrivedMsMax })
 }
 
-/** What the server has, in its order. */
+/** Returns the server's messages in its order. */
 export async function messagesOf(caller: Caller, conversationId: string): Promise<Message[]> {
   const all: Message[] = []
   for (let before = ''; ; before = `?before=${all[0]?.seq}`) {
@@ -164,7 +167,7 @@ export async function expectRead(
   await expect.poll(() => scrollToEnd(page)).toBe(true)
 }
 
-/** Until that is drawn: two steps at once would pass over what is between them. */
+/** Scrolls up and waits until that is drawn: two steps at once would skip the messages between them. */
 export async function scrollUp(page: Page): Promise<void> {
   await messagesOn(page)
     .first()
@@ -187,7 +190,7 @@ function scrollToEnd(page: Page): Promise<boolean> {
     })
 }
 
-/** From the first that is drawn to the last. */
+/** Returns the texts from the first drawn message to the last. */
 async function shownOn(page: Page): Promise<string[]> {
   const words = await messagesOn(page).locator('p[dir="auto"]').allTextContents()
   return words.map((text) => text.trim())

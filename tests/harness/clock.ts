@@ -11,13 +11,16 @@ export async function installClock(page: Page): Promise<void> {
   await page.clock.install()
 }
 
-/** From now on time passes only as the test says, however slow the machine is. */
+/** Stops the clock. From now on time passes only as the test advances it, however slow the machine is. */
 export async function stopClock(page: Page): Promise<void> {
   // It can only be stopped at a moment that is still to come.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 }
 
-/** In small steps, so that what comes from elsewhere finds its time. Gives how many milliseconds of the page's time it took. */
+/**
+ * Advances the time in small steps, so that events from elsewhere find their time. Returns the milliseconds of the
+ * page's time that passed.
+ */
 export async function passTimeUntil(
   page: Page,
   look: () => unknown,

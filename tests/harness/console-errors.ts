@@ -1,4 +1,7 @@
-/** What pages complain about besides uncaught errors: their console, and breaches of the content security policy. */
+/**
+ * Collects complaints of pages other than uncaught errors: on their console, and breaches of the content security
+ * policy.
+ */
 import type { Phone } from './phone.ts'
 
 /**

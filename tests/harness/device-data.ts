@@ -1,4 +1,4 @@
-/** What a phone keeps, looked at past the app. */
+/** Reads the data that a phone stores, without the app. */
 
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import type { JSHandle, Page } from 'playwright-core'
@@ -16,19 +16,19 @@ export async function outboxOf(page: Page, memberId: string): Promise<OutboxEntr
   return (await readAll(page, memberId, 'outbox')) as OutboxEntry[]
 }
 
-/** How many it holds of what neighbours wrote. */
+/** Returns the number of messages it holds. */
 export async function messageCountOn(page: Page, memberId: string): Promise<number> {
   return Number(
     await inStore(page, { database: memberDatabaseName(memberId), store: 'messages', act: 'count' }),
   )
 }
 
-/** What its member explored, with what waits; undefined where it has none. */
+/** Returns its member's exploration, including what waits in the outbox; undefined when there is none. */
 export async function explorationOn(page: Page, memberId: string): Promise<Exploration | undefined> {
   return ((await readAll(page, memberId, 'explorations')) as Exploration[])[0]
 }
 
-/** What is written and not submitted. */
+/** Returns drafts: texts that are written and not submitted. */
 export async function draftsOf(page: Page, memberId: string): Promise<Draft[]> {
   return (await readAll(page, memberId, 'drafts')) as Draft[]
 }
@@ -74,14 +74,14 @@ export async function settingsOf(page: Page): Promise<Record<string, unknown>> {
   return Object.fromEntries(settings.map(({ key, value }) => [key, value]))
 }
 
-/** As on a device that has not asked yet. */
+/** Deletes stored responses, as on a device that has not made a request yet. */
 export async function deleteStoredResponses(page: Page): Promise<void> {
   await inStore(page, { database: deviceDatabaseName, store: 'answers', act: 'clear' })
 }
 
 /**
- * Whoever opens this database from now on waits: the page, which runs no app, asks for an upgrade of it and does not let
- * go of it either. Gives the way to call that off, which leaves the database as it was.
+ * Blocks everyone who opens this database from now on: the page, which runs no app, requests an upgrade of it and does
+ * not close it. Returns the function that cancels this and leaves the database as it was.
  */
 export async function holdDatabase(page: Page, name: string): Promise<() => Promise<void>> {
   const databaseHandle = await page.evaluateHandle(

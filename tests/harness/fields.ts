@@ -63,7 +63,7 @@ async function describedBy(field: Locator): Promise<string[]> {
 /** An open list gives the focus to what was chosen before and scrolls to it: a row that moves under the finger is not touched. */
 export async function atRest(list: Locator): Promise<void> {
   await list.evaluate(async (element) => {
-    /** Of all rows; nothing until one of them has the focus. */
+    /** Returns the positions of all rows; empty until one of them has the focus. */
     const positions = () => {
       const rows = [...element.querySelectorAll('[role="option"]')]
       if (!rows.some((row) => row === document.activeElement)) return ''

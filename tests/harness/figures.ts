@@ -1,4 +1,4 @@
-/** What tests that measure say of it. */
+/** Calculates and prints the figures of tests that measure. */
 
 export function median(numbers: readonly number[]): number {
   const middle = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
@@ -14,9 +14,9 @@ export function report(text: string): void {
 const turns = 41
 
 /**
- * How much longer the large one takes, as a ratio of medians. In turn, so that both meet the same moments of a busy machine.
- *
- * @param words what is said of them, such as '1,000 places'
+ * Returns how much longer the large community takes, as a ratio of medians. Both are measured in turn, so that they
+ * meet the same moments of a busy machine.
+ * @param words names for the two in the report, such as '1,000 places'
  */
 export async function growthOf<Each>(
   name: string,

@@ -1,4 +1,4 @@
-/** When something was first on the page, by the page's own clock: how busy the test is has no part in it. */
+/** Records when something was first on the page, by the page's own clock, so that a busy test does not affect it. */
 import type { Page } from 'playwright-core'
 
 declare global {
@@ -7,7 +7,10 @@ declare global {
   }
 }
 
-/** From here on, by CSS selectors. Gives the way to ask: in ms, without what was not seen. */
+/**
+ * Records from now on when each CSS selector first matches. Returns a function that reads the times in ms, without
+ * those that never matched.
+ */
 export async function recordFirstSeen(
   page: Page,
   selectors: Record<string, string>,

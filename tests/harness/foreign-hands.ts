@@ -1,8 +1,11 @@
-/** Who changes a page besides the app, and is no fault of it: each is run in a page before the app, and from then on. */
+/**
+ * Scripts that change a page besides the app, and are no fault of it. Each runs in a page before the app, and from then
+ * on.
+ */
 
-/** By the way in which a hand takes a text out and puts something in its place. */
+/** Changes by name: each takes a text out and puts something in its place. */
 export const foreignHands = {
-  /** As the browsers' translators. */
+  /** A change as the browsers' translators make it. */
   'puts others in the place of texts': (text: Text, around: HTMLElement) => {
     around.firstElementChild?.append(text.data)
     text.replaceWith(around)
@@ -13,7 +16,7 @@ export const foreignHands = {
     text.parentNode?.insertBefore(around, text)
     text.remove()
   },
-  /** As extensions that mark words. */
+  /** A change as extensions that mark words make it. */
   'puts others around texts': (text: Text, around: HTMLElement) => {
     text.replaceWith(around)
     around.firstElementChild?.append(text)
@@ -29,7 +32,7 @@ export function scriptOfHand(hand: ForeignHand): string {
 
 declare global {
   interface Window {
-    /** How many texts were changed by others so far, and whether there is more to do. */
+    /** The number of texts that others have changed so far, and whether there is more to do. */
     foreignChanges?: { count: number; isAtWork: boolean }
   }
 }

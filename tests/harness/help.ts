@@ -1,4 +1,4 @@
-/** What the two of a help do on the post's own page, and what each of them reads there. */
+/** Actions of the two participants of a help on the post's own page, and checks of what each of them reads there. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
@@ -13,7 +13,7 @@ const { accept, questions, steps, rating, celebration, credit } = helpTexts
 /** A phone may look for its line for as long as a minute. */
 const arrivedMsMax = 70_000
 
-/** From home or from the chat's card, wherever the phone is. */
+/** Opens the post from home or from the linked post in the chat, whichever the phone shows. */
 export async function openPost({ phone: { page } }: Neighbor, title: string): Promise<void> {
   await page.getByRole('link', { name: title }).first().click()
   await articleOn(page).waitFor()
@@ -37,7 +37,7 @@ export function stepOn({ phone: { page } }: Neighbor, step: 'start' | 'complete'
   return articleOn(page).getByRole('button', { name: steps[step], exact: true })
 }
 
-/** Asked for once, and said once more. */
+/** Takes a step: presses its button, and confirms it in the dialog. */
 export async function takeStep(actor: Neighbor, step: 'start' | 'complete' | 'confirm'): Promise<void> {
   await stepOn(actor, step).click()
   const dialog = actor.phone.page.getByRole('dialog', { name: questions[step].title })
@@ -55,7 +55,7 @@ export async function expectCelebrated(neighbor: Neighbor, title: string): Promi
   await dialog.getByText(celebration.for(title), { exact: true }).waitFor()
 }
 
-/** From the celebration, or from the post's page. */
+/** Returns the button in the celebration or on the post's page. */
 export function thankOn({ phone: { page } }: Neighbor, other: Neighbor): Locator {
   return page.getByRole('button', { name: steps.rate(other.name), exact: true })
 }
@@ -69,7 +69,7 @@ export async function thank(actor: Neighbor, other: Neighbor, stars: number, lin
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** On the page of the post, in these words. */
+/** Expects exactly this text on the page of the post. */
 export async function expectRead({ phone: { page } }: Neighbor, text: string): Promise<void> {
   await articleOn(page).getByText(text, { exact: true }).waitFor({ timeout: arrivedMsMax })
 }
@@ -78,7 +78,7 @@ export async function expectNotRead({ phone: { page } }: Neighbor, text: string)
   expect(await articleOn(page).getByText(text, { exact: true }).count()).toBe(0)
 }
 
-/** Kept here, and nowhere else yet. */
+/** Expects that the step is stored on this phone, and not sent yet. */
 export async function expectStepWaiting({ phone: { page } }: Neighbor): Promise<void> {
   await unsentOn(page).getByText(postTexts.page.waiting, { exact: true }).waitFor()
 }
@@ -97,14 +97,14 @@ function unsentOn(page: Page): Locator {
   return page.getByRole('list', { name: postTexts.page.about })
 }
 
-/** What the server says that they have. */
+/** Returns their credits according to the server. */
 export async function creditsOf({ caller }: Neighbor): Promise<number> {
   const { status, body } = await caller.call('GET', '/api/auth/user')
   if (status !== 200) throw new Error(`credits: ${status} ${JSON.stringify(body)}`)
   return (body as { credits: number }).credits
 }
 
-/** Whoever writes about a post leaves its page for the chat. */
+/** Returns to the post from the chat, which opens for a member who writes about a post. */
 export async function leaveChat(neighbor: Neighbor, title: string): Promise<void> {
   await chatOn(neighbor.phone.page).waitFor()
   await openPost(neighbor, title)

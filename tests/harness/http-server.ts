@@ -5,7 +5,7 @@ import { freePort } from './server.ts'
 
 export interface HttpServer {
   readonly origin: string
-  /** For what it answers besides requests. */
+  /** The server, for events other than requests. */
   readonly server: Server
   close: () => Promise<void>
 }

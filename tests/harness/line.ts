@@ -14,7 +14,10 @@ type Quality =
   | { kind: 'cut'; bytes: number; requests: RegExp }
   /** These requests never arrive; others do. */
   | { kind: 'lose'; requests: RegExp }
-  /** Of these requests only so many bytes arrive, all together, heads included; with the next one the line hangs up. */
+  /**
+   * A limit on these requests: this many bytes of them arrive in all, heads included. The next request ends the
+   * connection.
+   */
   | { kind: 'cut-requests'; bytes: number; requests: RegExp }
   /** Every request is answered by somebody else's page. */
   | { kind: 'portal' }
@@ -26,7 +29,7 @@ export interface Line {
   readonly origin: string
   pass: () => void
   stall: () => void
-  /** What stalled stays so; what is asked from now on passes. */
+  /** Lets later requests pass. A stalled one stays stalled. */
   heal: () => void
   /** Cuts the answers to requests whose first line matches, such as `POST /api/sync`; others pass. */
   cut: (options: { bytes: number; requests: RegExp }) => void
@@ -36,7 +39,7 @@ export interface Line {
   lose: (options: { requests: RegExp }) => void
   portal: () => void
   drop: () => void
-  /** Since it was opened or last read. */
+  /** Returns the counts since the line was opened or last counted. */
   count: () => Counts
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What no screen can do to a member yet: a test writes it into the server's data itself. */
+/** Changes a member in the server's data in ways that no screen offers yet. */
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { TestServer } from './server.ts'
@@ -34,7 +34,7 @@ export function setMember(server: TestServer, memberId: string, columns: MemberC
   if (changes !== 1) throw new Error(`No member ${memberId}`)
 }
 
-/** As if their last sign-in, on whichever device, were long ago. */
+/** Makes the last sign-in of a member, on any device, long past. */
 export function ageSignIns(server: TestServer, memberId: string): void {
   change(server, 'update sessions set proved_at = 0 where member_id = @memberId', { memberId })
 }

@@ -11,7 +11,7 @@ export interface Neighbor {
   readonly line: Line
   /** The same member's own calls, past the line. */
   readonly caller: Caller
-  /** As others read it: 'Ada P.' */
+  /** The name as others read it: 'Ada P.' */
   readonly name: string
 }
 

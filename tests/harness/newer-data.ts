@@ -1,4 +1,7 @@
-/** What a newer app left on a device before an older version came back: a version, a store and an entry of tomorrow. */
+/**
+ * Creates the data that a newer app left on a device before an older version came back: a version, a store and an entry
+ * that do not exist yet.
+ */
 import { createId } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
 import { memberDatabaseName } from '../../apps/web/src/storage/names.ts'

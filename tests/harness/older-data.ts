@@ -1,4 +1,7 @@
-/** What an older app left on a device: its databases in the shape of their first version, with what is in them. */
+/**
+ * Creates the data that an older app left on a device: its databases in the shape of their first version, with their
+ * contents.
+ */
 import type { Page } from 'playwright-core'
 import { firstDeviceStores, firstMemberStores } from '../../apps/web/src/storage/first-versions.factory.ts'
 import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
@@ -8,7 +11,7 @@ const firstVersions = (memberId: string) => [
   { name: memberDatabaseName(memberId), stores: firstMemberStores },
 ]
 
-/** Of the same address, and no page of the app. */
+/** A path on the same origin that is no page of the app. */
 export const withoutApp = '/api/openapi.json'
 
 /** Dexie's version 1. */
@@ -47,7 +50,7 @@ export function versionOf(page: Page, memberId: string): Promise<number | undefi
 interface Older {
   name: string
   version: number
-  /** By store: its key and its indexes, in Dexie's words. */
+  /** The stores: for each its key and its indexes, in Dexie's syntax. */
   stores: [string, string][]
 }
 

@@ -21,7 +21,7 @@ export interface OlderDatabase {
   stores: OlderStore[]
 }
 
-/** As this member's. */
+/** Reads the stored device as this member's. */
 export function readOlderDevice(memberId: string): OlderDatabase[] {
   const text = readFileSync(new URL('./older-device.json', import.meta.url), 'utf8')
   return JSON.parse(text.replaceAll('{member}', memberId))
@@ -40,7 +40,7 @@ export async function becomeOlderDevice(page: Page, databases: OlderDatabase[]):
   for (const database of databases) await page.evaluate(replaceDatabase, database)
 }
 
-/** What the server said last is its own to say: the rest of `meta` stays as the device had it. */
+/** Sets the cursor to the server's present one. The rest of `meta` stays as the device had it. */
 export function withCursor(databases: OlderDatabase[], cursor: string): OlderDatabase[] {
   for (const entry of rowsIn<MetaEntry>(databases, 'meta')) if (entry.key === 'cursor') entry.value = cursor
   return databases

@@ -1,4 +1,4 @@
-/** Made-up neighbours, and two ways in for each: through the screens, and straight through the API. */
+/** Invented neighbors, and two ways to sign up each: through the screens, and directly through the API. */
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
@@ -26,7 +26,7 @@ export function makePerson(overrides: Partial<Person> = {}): Person {
   }
 }
 
-/** From the entry of `/auth` through both forms to home. */
+/** Signs up from the entry of `/auth` through both forms to home. */
 export async function signUpOnScreen(phone: Phone, person: Person): Promise<void> {
   await phone.visit('/auth')
   await signUpHere(phone, person)
@@ -54,7 +54,7 @@ export async function logInOnScreen(phone: Phone, person: Person): Promise<void>
   await fillLogIn(phone, person)
 }
 
-/** What `/auth` shows when this phone's sign-in has run out: only logging in is left to do. */
+/** Logs in after this phone's session has expired, where `/auth` offers only that. */
 export async function logInAgain(phone: Phone, person: Person): Promise<void> {
   await phone.page.getByRole('button', { name: sessionTexts.entry.logIn, exact: true }).click()
   await fillLogIn(phone, person)
@@ -145,7 +145,7 @@ export async function logInByApi(
   }
 }
 
-/** What a meetup needs of its organiser. */
+/** Completes the profile, which a meetup requires of its organizer. */
 export async function completeProfileByApi(
   caller: Caller,
   profile: { bio?: string; interests?: string[] } = {

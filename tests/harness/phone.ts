@@ -14,7 +14,10 @@ import { browserOptions, sharedBrowser, shellOptions } from './browser.ts'
 interface PhoneOptions {
   origin: string
   timeZone?: string
-  /** As every member is; on other phones the question does not lie over home at each start. */
+  /**
+   * True when the phone shows the question about the location, as every member's does. On other phones it does not
+   * cover home at each start.
+   */
   isAskedForLocation?: boolean
 }
 
@@ -44,7 +47,9 @@ export async function openPersistentPhone(phoneOptions: PersistentPhoneOptions):
   return new PersistentPhone(origin, profile, launch).begin(await launch())
 }
 
-/** Of our own address, so that the browser keeps the page's process: a new one takes as long as the app's start. */
+/**
+ * A path of our own origin, so that the browser reuses the page's process: a new one takes as long as the app's start.
+ */
 const noApp = '/icon.svg'
 
 const open = new Set<Phone>()
@@ -59,7 +64,7 @@ export class Phone {
   readonly faults: string[] = []
   readonly isAskedForLocation: boolean
   readonly #origin: string
-  /** What the browser said of its pages, in the order it came. */
+  /** Messages of the browser about its pages, in the order of their arrival. */
   readonly #words: string[] = []
   #context: BrowserContext | null = null
   #page: Page | null = null
@@ -103,7 +108,7 @@ export class Phone {
     await this.visit(path)
   }
 
-  /** What its pages show, and what was said of them, for whoever looks into a failure. */
+  /** Returns what its pages show and all messages about them, to explain a failure. */
   async report(): Promise<string> {
     const pages = await Promise.all((this.#context?.pages() ?? []).map(sightOf))
     return [...pages, ...this.faults, ...this.#words.slice(-wordsMax)].join('\n  ')
@@ -167,7 +172,7 @@ export async function neverAskedForLocation(context: BrowserContext): Promise<vo
   await context.addInitScript(putAwayLocationQuestion)
 }
 
-/** What each page that loads has of the harness, not of the app. */
+/** Keys that the harness stores in each page, not the app. */
 export const keptByHarness = ['dismissed:location']
 
 /** Runs in the page, and stands by itself. */
@@ -237,7 +242,9 @@ export async function sightOf(page: Page): Promise<string> {
   return `${page.url()} shows: ${await Promise.race([shownText, tooLate])}`
 }
 
-/** What was done at these addresses is forgotten, and so is what a test did to the line. The page runs no app. */
+/**
+ * Clears everything that was stored at these origins, and everything that a test did to the line. The page runs no app.
+ */
 async function forgetUse(page: Page, origins: Iterable<string>): Promise<void> {
   const context = page.context()
   await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -270,7 +277,7 @@ export function desktopLike(timezoneId?: string): BrowserContextOptions {
   return { ...phoneLike(timezoneId), viewport: desktopSize, hasTouch: false, isMobile: false }
 }
 
-/** What the browser itself says it is. */
+/** Returns the browser's process id as the browser reports it. */
 async function browserPid(context: BrowserContext): Promise<number> {
   const devtools = await context.browser()?.newBrowserCDPSession()
   const { processInfo = [] } = (await devtools?.send('SystemInfo.getProcessInfo')) ?? {}

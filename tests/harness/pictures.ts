@@ -77,7 +77,7 @@ export async function drawPorch(page: Page): Promise<Buffer> {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
-/** What a camera writes beside a JPEG: how it was held, and where. */
+/** Adds the notes of a camera to a JPEG: how it was held, and where. */
 export function withCameraNotes(jpeg: Buffer, orientation: number): Buffer {
   // TIFF, little-endian: the orientation, and where the notes on the place begin; there the latitude's reference alone.
   const tiff = Buffer.alloc(8 + 2 + 2 * 12 + 4 + 2 + 12 + 4)

@@ -59,7 +59,7 @@ export function addPlace(server: TestServer, overrides: PlaceColumns = {}): stri
   return row.id
 }
 
-/** As the server numbers what it changes. */
+/** Numbers a change as the server does. */
 function recordChange(database: BetterSqlite3.Database, id: string): void {
   const { seq } = database.prepare('update change_head set seq = seq + 1 returning seq').get() as {
     seq: number

@@ -1,4 +1,4 @@
-/** What a neighbour does with a post on the screens: writes it, and looks for it. */
+/** Actions of a neighbor with a post on the screens: writes it, and looks for it. */
 import { gunzipSync } from 'node:zlib'
 import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import type { Locator, Page } from 'playwright-core'

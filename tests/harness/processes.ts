@@ -1,4 +1,4 @@
-/** What the tests start besides themselves ends with them, even when a test run is cut short. */
+/** Ends processes that tests start, together with the tests, even when a run is cut short. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 

@@ -1,4 +1,6 @@
-/** What React believes to be on the page, beside what is there: others may change a page, and no text may be lost by it. */
+/**
+ * Compares the texts that React has with those on the page: others may change a page, and no text may be lost by that.
+ */
 import type { Page } from 'playwright-core'
 
 /** The whole text as it is shown and as React has it, where these differ. */

@@ -3,7 +3,7 @@ import { request as ask } from 'node:http'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 
 export interface Release extends HttpServer {
-  /** From now on the worker's script is another one. */
+  /** Changes the worker's script: the next request gets another version. */
   publish: () => void
 }
 

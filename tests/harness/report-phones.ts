@@ -1,4 +1,7 @@
-/** What the phones showed when a test failed: what fails once in a hundred runs is not seen again by running it once more. */
+/**
+ * Prints what the phones showed when a test failed. A failure of one run in a hundred does not show again in a second
+ * run.
+ */
 import { beforeEach } from 'vitest'
 import { openPhones } from './phone.ts'
 

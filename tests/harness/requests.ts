@@ -1,4 +1,4 @@
-/** What a page asks of its server. */
+/** Observes the requests of a page to its server. */
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Line } from './line.ts'
@@ -13,7 +13,7 @@ export function recordRequests(page: Page, path: string): Request[] {
   return recorded
 }
 
-/** Of what the page itself asked for, nothing was told that the address it was asked from has the secret in it. */
+/** Expects that no request by the page itself carries the secret of its address in its referrer. */
 export async function expectNotInReferer(requests: readonly Request[], secret: string): Promise<void> {
   const inside = requests.filter((request) => !request.isNavigationRequest())
   const referers = await Promise.all(inside.map((request) => request.headerValue('referer')))

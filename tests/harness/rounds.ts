@@ -4,7 +4,7 @@ import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versi
 import { createId } from '@porchlight/contracts/values/id'
 import type { Caller } from './people.ts'
 
-/** As a device of their own, that begins with these; all of them are applied. */
+/** Sends operations as a new device whose first operations these are. All of them must be applied. */
 export async function sendInRounds(author: Caller, operations: readonly SentOperation[]): Promise<void> {
   const frame = { protocol: protocolVersion, schema: schemaVersion, clientId: createId(), cursor: null }
   const { operationsMax } = syncLimits

@@ -1,4 +1,4 @@
-/** What tests of coming back do to the history, and what a screen showed from one change to the next. */
+/** Changes the history in tests of going back, and records what a screen showed from one change to the next. */
 import type { Page } from 'playwright-core'
 
 interface SeenScreen {
@@ -12,7 +12,10 @@ declare global {
   }
 }
 
-/** From here on: what the screen reads after each change of it, before the browser paints. Ask for them by what is given. */
+/**
+ * Records what the screen shows after each change, before the browser paints. Returns a function that reads the
+ * records.
+ */
 export async function watchScreens(page: Page): Promise<() => Promise<SeenScreen[]>> {
   await page.evaluate(() => {
     window.seenScreens = []

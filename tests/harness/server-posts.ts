@@ -1,4 +1,4 @@
-/** What the server has in the end. */
+/** Reads the server's posts at the end of a test. */
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { expect } from 'vitest'
 import type { Caller } from './people.ts'

@@ -27,24 +27,24 @@ export interface TestServer {
 export interface TestServerProcess extends TestServer {
   /** Everything it has printed so far, over all restarts. */
   log: () => string
-  /** As a power cut would, by default: no goodbye, no flush. */
+  /** Ends the server as a power cut does, by default: it closes no connection and flushes nothing. */
   kill: (signal?: NodeJS.Signals) => Promise<void>
   /** The same port and data again; ends the running one first, politely. Settings given here are kept from then on. */
   restart: (settings?: Record<string, string>) => Promise<void>
 }
 
-/** Beside the test, which may let its time pass. */
+/** A server in the test's own process, whose clock the test can advance. */
 export interface ServerHere extends TestServer {
-  /** As many minutes pass as it takes until neighbors see every meetup. */
+  /** Advances the clock by the minutes after which neighbors see every meetup. */
   showMeetups: () => Promise<void>
-  /** So many days pass, and all that is done by the clock is done at their end. */
+  /** Advances the clock by this many days, and runs all jobs at their end. */
   passDays: (days: number) => Promise<void>
 }
 
 interface ServerOptions {
   /** Environment of the server, over the tests' own. */
   settings?: Record<string, string>
-  /** Where the app is reached, when not at the server itself. */
+  /** The port at which the app is reached, when that is not the server's own. */
   port?: number
   /** Fills the new data folder before the server starts. */
   prepare?: (dataDir: string) => Promise<void>
@@ -65,7 +65,9 @@ function appBuilt(): Promise<void> {
   return appBuild
 }
 
-/** In the test's own process, where it is there in a tenth of the time: for whoever only needs one. It says nothing. */
+/**
+ * Starts a server in the test's own process, in a tenth of the time, for tests that only need one. It writes no log.
+ */
 export async function startServer({ settings = {}, port, prepare }: ServerOptions = {}): Promise<ServerHere> {
   await appBuilt()
   const listeningPort = port ?? (await freePort())
@@ -114,7 +116,7 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
   }
 }
 
-/** As operators run it: for who wants to see it die, start again, or write its log. */
+/** Starts a server as operators run it, for tests that kill it, restart it, or read its log. */
 export async function startServerProcess({
   settings = {},
   port,
@@ -181,7 +183,10 @@ export async function startServerProcess({
   }
 }
 
-/** Who holds all that is asked against the description has a proxy in front, and the server behind it. */
+/**
+ * Returns true when all requests are checked against the description. A proxy then listens in front, with the server
+ * behind it.
+ */
 function isHeld(): boolean {
   return Boolean(process.env.HELD_AGAINST_DESCRIPTION)
 }

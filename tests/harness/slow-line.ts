@@ -13,17 +13,17 @@ export interface SlowLine {
 export interface Slowness {
   /** There and back. */
   roundTripMs: number
-  /** In each direction, for all connections together. */
+  /** The bytes a second in each direction, for all connections together. */
   bytesPerSecond: number
 }
 
-/** As browsers know it by that name: 70 kbit/s. */
+/** The speed that browsers call 2G: 70 kbit/s. */
 export const as2G: Slowness = { roundTripMs: 1400, bytesPerSecond: 8750 }
 
-/** As good as none in between. */
+/** A speed as good as with no line between. */
 export const asIfNear: Slowness = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY }
 
-/** About what one packet carries: answers on the way at once take turns by as much. */
+/** The bytes of about one packet: responses that travel at the same time take turns of this size. */
 const turnBytes = 1400
 
 export async function openSlowLine(serverPort: number, slowness: Slowness): Promise<SlowLine> {
@@ -74,7 +74,10 @@ function createLane(slowness: Slowness): Lane {
   }
 }
 
-/** In order, since each moment is later than the one before. What does not fit yet is left with the sender. */
+/**
+ * Carries bytes in order, because each moment is later than the one before. Bytes that do not fit yet stay with the
+ * sender.
+ */
 async function carry(from: Socket, to: Socket, lane: Lane): Promise<void> {
   try {
     for await (const chunk of from as AsyncIterable<Buffer>) {

@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { median } from './figures.ts'
 
-/** What the phone needs for `loop`: four times as long as a server of 2026 that nobody else uses. */
+/** Milliseconds that the phone needs for `loop`: four times those of an idle server of 2026. */
 const phoneLoopMs = 92
 
 /** The same phone on every machine, and while others keep this one busy: as much slower as it is not slow by itself. */

@@ -1,4 +1,7 @@
-/** What reaches past the screen's edge, and dialogs that scroll sideways. Tabs that are made for scrolling may. */
+/**
+ * Returns parts that reach past the screen's edge, and dialogs that scroll sideways. Tabs that are made for scrolling
+ * may.
+ */
 export function stickingOut(body: HTMLElement | SVGElement): string[] {
   const scrolls = (part: Element) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
   const name = (part: Element) =>

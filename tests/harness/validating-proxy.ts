@@ -19,9 +19,9 @@ import {
 } from '../../apps/api/src/openapi/response-check.factory.ts'
 
 export interface DescribedLine {
-  /** What nobody was told of, each once. */
+  /** Returns what the description does not contain, each once. */
   findings: () => string[]
-  /** How much was held against the description. */
+  /** Returns the number of calls and frames that were checked against the description. */
   held: () => { calls: number; frames: number }
   close: () => Promise<void>
 }
@@ -118,7 +118,7 @@ interface Call {
   answered: Buffer
 }
 
-/** Null where the phone went away, or the server. */
+/** Returns null when the phone or the server closed the connection. */
 async function passOn(
   phoneRequest: IncomingMessage,
   response: ServerResponse,
@@ -204,7 +204,7 @@ function namesUntold(
     .map((name) => `${method} ${route}?${name}`)
 }
 
-/** Without what would compress the frames. */
+/** Returns the head of a request without the extensions that would compress the frames. */
 function headOf({ method, url, rawHeaders }: IncomingMessage): string {
   const lines: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,4 +1,4 @@
-/** What most faults begin with: a signed-in phone with everything installed, on a line that can fail. */
+/** The start of most tests of faults: a signed-in phone with everything installed, on a line that can fail. */
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { type Line, openLine } from './line.ts'
 import { type Caller, makePerson, type Person, signInPhone, signUpByApi } from './people.ts'
@@ -10,7 +10,6 @@ export interface World<Its extends Phone = Phone, ItsServer extends TestServer =
   readonly server: ItsServer
   readonly line: Line
   readonly phone: Its
-  /** Who the phone belongs to. */
   readonly person: Person
   /** The same member's own calls, past the line. */
   readonly caller: Caller
@@ -27,12 +26,12 @@ export function openWorld(serverSettings: ServerSettings = {}): Promise<World> {
   return worldAround(() => startServer(serverSettings), openPhone)
 }
 
-/** For a server that dies, or starts again. */
+/** Opens a world with a server that can be killed and restarted. */
 export function openRestartableWorld(settings: Record<string, string> = {}): Promise<RestartableWorld> {
   return worldAround(() => startServerProcess({ settings }), openPhone)
 }
 
-/** Of a world that members move into one after the other. */
+/** Settings of a world into which members move one after the other. */
 export const settingsOfMany = { LIMITS: JSON.stringify({ logInsPerAddress: 500, signUpsPerAddress: 500 }) }
 
 /** The same server, line and phone for a member who has done nothing yet; what the worker keeps of the app stays. */
@@ -48,12 +47,15 @@ export async function moveIn<Its extends World>(world: Its): Promise<Its> {
   return { ...world, person, caller }
 }
 
-/** For a phone that is killed too, or closed together with its browser; at a pace that a test may change. */
+/**
+ * Opens a world with a phone that can be killed, or closed together with its browser, at a speed that a test may
+ * change.
+ */
 export function openPersistentWorld(pace?: Slowness): Promise<RestartableWorld<PersistentPhone>> {
   return worldAround(startServerProcess, openPersistentPhone, pace)
 }
 
-/** For what only a whole browser has: what the system shows of a page. */
+/** Opens a world with a whole browser, for what only that has: what the system shows of a page. */
 export function openWholeWorld(): Promise<World<PersistentPhone>> {
   return worldAround(startServer, (at) => openPersistentPhone({ ...at, whole: true }))
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { endProcess, keepTrack } from '../harness/processes.ts'
 import { makeSource, type Source } from './source.ts'
 
-/** Beside the machine's own Node and npm: what a Debian with git has, and npm asks for. */
+/** The programs beside the machine's own Node and npm: those of a Debian with git, and those that npm requires. */
 const programs = ['git', 'sh', 'env', 'uname', 'dirname', 'sed']
 /** A first start installs and builds. */
 const readyMsMax = 300_000
@@ -70,7 +70,7 @@ export async function responses(address: string): Promise<boolean> {
   )
 }
 
-/** In MB of the disk. */
+/** Returns the size of a folder on the disk in MB. */
 export function sizeOf(folder: string): number {
   return Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0])
 }

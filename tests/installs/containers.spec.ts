@@ -9,10 +9,12 @@ import { type Neighbor, openNeighborhood } from './handbook-neighbors.ts'
 import { addColumn, makeSource, type Source } from './source.ts'
 
 const repository = '/srv/source'
-/** What members notice of another image: Caddy goes on, and the server starts anew. */
+/**
+ * Seconds without a response that members may notice when the image changes: Caddy goes on, and the server restarts.
+ */
 const awaySecondsMax = 15
 
-/** Where no registry of images can be reached: what Debian's own installer makes, with Debian's Node and Caddy. */
+/** Images for a machine that reaches no registry: made by Debian's own installer, with Debian's Node and Caddy. */
 const images = {
   'node:24-trixie-slim': `FROM debian:trixie-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends nodejs npm`,
@@ -47,7 +49,7 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
-/** As it stands there, in the folder of the clone. */
+/** Runs a block exactly as it stands in the handbook, in the folder of the clone. */
 const give = (words: string, inPlaceOf: [RegExp, string] = [/$^/, '']) =>
   machine.run(
     `cd /srv/porchlight 2> /dev/null || true\n${handbook.block(heading, words).replace(...inPlaceOf)}`,

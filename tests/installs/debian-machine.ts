@@ -20,7 +20,7 @@ import { root } from '../../scripts/paths.mjs'
 import { endProcess, keepTrack } from '../harness/processes.ts'
 
 const release = 'trixie'
-/** What Debian's own installer brings besides the least there is. */
+/** Packages that Debian's own installer adds to the minimal system. */
 const packages = [
   'ca-certificates',
   'cron',
@@ -31,11 +31,11 @@ const packages = [
   'sudo',
   'systemd-sysv',
 ]
-/** Made once for all runs on this machine. */
+/** The folder of the base system, created once for all runs on this machine. */
 export const debianBase = join(root, '.cache', 'debian', release)
 const bootScript = join(import.meta.dirname, 'boot-machine.sh')
 const bootMsMax = 120_000
-/** Who sits at it: may become root, as the handbook expects. */
+/** The user's account. It may become root, as the handbook expects. */
 const account = 'neighbor'
 
 export interface DebianMachine {

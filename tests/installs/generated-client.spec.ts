@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { modules, projectNode } from '../../scripts/paths.mjs'
 import { startServer, type TestServer } from '../harness/server.ts'
 
-/** What makes a client, and what it calls with: nothing of the project's needs them. */
+/** Packages that generate a client, and that it calls with. Nothing else of the project needs them. */
 const packages = ['openapi-typescript@7', 'openapi-fetch@0']
 
 const run = promisify(execFile)

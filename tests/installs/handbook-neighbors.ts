@@ -5,16 +5,16 @@ import type { DebianMachine } from './debian-machine.ts'
 
 const origin = 'https://help.example.org'
 const password = 'tall lanterns hum at dusk'
-/** Where all mail of that machine arrives. */
+/** The file into which all mail of that machine is delivered. */
 const mailbox = '/var/mail/neighbor'
 
 export interface Neighbor {
   logIn: () => Promise<void>
   post: (title: string) => Promise<void>
   postWithPhoto: (title: string) => Promise<void>
-  /** Of the posts they see. */
+  /** Returns the titles of the posts they see. */
   titles: () => Promise<string[]>
-  /** Of the photos that they can look at, how wide each is. */
+  /** Returns the widths of the photos they can open, in pixels. */
   photoWidths: () => Promise<number[]>
 }
 
@@ -106,7 +106,7 @@ export function openNeighborhood(machine: DebianMachine) {
 /** Mails break long lines, and write `=` in another way. */
 const decoded = (mail: string) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 
-/** Of the newest mail to that address with a link to sign up by. */
+/** Returns the token of the newest mail to that address with a sign-up link. */
 async function tokenFor(machine: DebianMachine, email: string): Promise<string> {
   for (const latest = Date.now() + 20_000; Date.now() < latest; ) {
     const mails = machine.read(mailbox).split(/^From /m)

@@ -1,4 +1,7 @@
-/** What the handbook takes as given: a network with names, a mail server, a certificate, another machine for backups. */
+/**
+ * Creates what the handbook takes for granted: a network with names, a mail server, a certificate, and another machine
+ * for backups.
+ */
 import type { DebianMachine } from './debian-machine.ts'
 
 /** The answer to each of apt's questions, repositories of anybody's, and names that a domain would have. */
@@ -11,8 +14,8 @@ export async function arrangeSurroundings(machine: DebianMachine): Promise<void>
 }
 
 /**
- * What Let's Encrypt is to everybody: an authority with an address of its own, which asks for proof by the same protocol (ACME)
- * before it signs. That machine trusts it, and its Caddy asks there.
+ * Starts an authority of our own in the role of Let's Encrypt: it has an address of its own, and requires proof by the
+ * same protocol (ACME) before it signs. The machine trusts it, and its Caddy requests certificates there.
  */
 export async function arrangeAuthority(machine: DebianMachine): Promise<void> {
   machine.write(

@@ -17,12 +17,12 @@ import {
 } from './handbook-surroundings.ts'
 import { addColumn, makeSource, type Source } from './source.ts'
 
-/** Where the program comes from, on that machine. */
+/** The address on that machine from which the program is cloned. */
 const repository = '/srv/source'
 const settingsFile = '/etc/porchlight.env'
-/** What systemd thinks of what the server could do to the machine; less is better. */
+/** The highest exposure allowed, as systemd rates what the server could do to the machine. Less is better. */
 const exposureMax = 3.1
-/** What members notice of an upgrade. */
+/** Seconds without a response that members may notice during an upgrade. */
 const awaySecondsMax = 10
 
 /** Commands that need what is not here, by the words they begin with; each has its reason. */

@@ -5,7 +5,7 @@ import { root } from '../../scripts/paths.mjs'
 
 export interface Block {
   heading: string
-  /** What it is to be read as: `sh`, `ini`, or nothing. */
+  /** The language of the block: `sh`, `ini`, or empty. */
   language: string
   text: string
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BareMachine, bareMachine, responses, sizeOf, startOn } from './bare-machine.ts'
 
-/** What a server's packages may take, which an operator's small disk has to hold twice: this version and the one before. */
+/**
+ * The largest size of a server's packages in MB. An operator's small disk must hold two of them: this version and the
+ * previous one.
+ */
 const serverMbMax = 350
 
 let machine: BareMachine

@@ -1,4 +1,7 @@
-/** Where a server gets the program from: the project as it is here, and the releases that a test makes of it. */
+/**
+ * A repository from which a server gets the program: the project as it is here, and the releases that a test makes of
+ * it.
+ */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +18,7 @@ export interface Source {
   release: (version: string, statements: string) => void
 }
 
-/** Of a migration that is well. */
+/** The statements of a migration that succeeds. */
 export const addColumn = `['alter table posts add column mood text']`
 
 export function makeSource(folder: string): Source {
@@ -52,7 +55,7 @@ function setVersion(file: string, version: string): void {
   writeFileSync(file, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`)
 }
 
-/** What is in the working tree, committed or not, without what is ignored. */
+/** Copies the working tree, committed or not, without ignored files. */
 function copySources(to: string): void {
   const words = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const files = execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })

@@ -16,7 +16,7 @@ const outOfReach = (folder: string) => ({
   npm_config_fetch_retries: '0',
 })
 const migrationFailed = /cannot be brought to version \d+ \(\d{4}-a-mood: [^)]*nowhere[^)]*\)/
-/** What members see of it; everything else is done before. */
+/** Milliseconds without a response that members may notice. Everything else is done before. */
 const awayMsMax = 10_000
 
 let machine: BareMachine

@@ -1,4 +1,4 @@
-/** What Lighthouse says of the first visit by a phone on slow 4G: of the landing page, and of home. */
+/** Measures with Lighthouse the first visit by a phone on slow 4G, to the landing page and to home. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type Browser, launch } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,11 +8,11 @@ import { median, report } from '../harness/figures.ts'
 import { makePerson, signUpByApi } from '../harness/people.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 
-/** Of 100. */
+/** The lowest score allowed, of 100. */
 const performanceMin = 90
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 type Category = (typeof categories)[number]
-/** How fast it is depends on the machine as well, so that the median counts. */
+/** The number of runs. The speed depends on the machine too, so the median counts. */
 const runs = 5
 /** All but the cookies: a first visit, also by a member. */
 const clearStorageTypes = [
@@ -24,7 +24,7 @@ const clearStorageTypes = [
   'local_storage',
 ]
 
-/** What is used of its answer. */
+/** The part of Lighthouse's interface that is used here. */
 type Lighthouse = (
   address: string,
   flags: {

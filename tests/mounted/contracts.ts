@@ -1,4 +1,7 @@
-/** What a mounted app and its test say to each other, held to the contracts: a screen over what no server knows proves nothing. */
+/**
+ * Checks the messages between a mounted app and its test against the contracts: a screen over data that no server sends
+ * proves nothing.
+ */
 
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -63,7 +66,7 @@ function declaredRefusals(method: string, path: string): RefusalCode[] {
   return codesOf(call.responses)
 }
 
-/** From what the server's own nouns say, without what they need to run. */
+/** Collects the texts of the server's features, without the parts that these need to run. */
 function textsOfFeatures(): AllTexts {
   const texts = textModules
     .flatMap((module) => Object.entries(module))

@@ -1,4 +1,4 @@
-/** What a device holds when a screen is mounted on it. The page that mounts gets it from the test's process, as plain data. */
+/** The data of a device on which a screen is mounted. The page receives it from the test's process, as plain data. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
@@ -15,14 +15,17 @@ interface DevicePhoto {
 }
 
 export interface DeviceData extends DeviceRows {
-  /** Who is signed in; a visitor without one. */
+  /** The member who is signed in; absent for a visitor. */
   member?: Member
-  /** What this member typed of where they live, before they signed up. */
+  /** The member's words about where they live, typed before they signed up. */
   said?: string
-  /** By which rounds are known to be this device's. */
+  /** The id by which the stand-in recognizes rounds of this device. */
   clientId?: string
   photos?: DevicePhoto[]
-  /** What the member did before, in this order: it waits in the outbox, and shows. Without a signal it stays there. */
+  /**
+   * Entries that the member made before, in this order. They wait in the outbox and are shown. Without a signal they
+   * stay there.
+   */
   waiting?: NewEntry<QueuedName>[]
   /** False while the first page of rows is still on its way. */
   isFilled?: boolean
@@ -36,7 +39,7 @@ declare global {
   interface Window {
     /** Puts the app on the page at a path, as on a device with this data, in place of what was there. */
     mountApp: (path: string, data: DeviceData) => Promise<void>
-    /** Whether the app started on this page by itself, and follows from then on who signs in on the device. */
+    /** True when the app started on this page by itself. It then follows sign-ins on the device. */
     isStarted?: boolean
   }
 }

@@ -1,11 +1,11 @@
-/** How calls and answers look between a mounted page and its stand-in. */
+/** Reads requests and makes responses between a mounted page and its stand-in. */
 import { gunzipSync } from 'node:zlib'
 import { type Refused, toWireError } from '@porchlight/contracts/errors/refusals'
 import { HttpResponse, type JsonBodyType } from 'msw'
 
 export const handlerOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
-/** As of a line that is dead. */
+/** Returns the response of a dead connection. */
 export function noSignal(): Response {
   return HttpResponse.error()
 }
@@ -14,7 +14,7 @@ export function respondWithJson(response: unknown): Response {
   return HttpResponse.json(response as JsonBodyType)
 }
 
-/** What failed on the server's side is named in its log by the number that the answer carries. */
+/** Returns a refusal. A fault of the server carries the request id under which its log names it. */
 export function refuse(refusal: Refused): Response {
   const { status } = refusal
   const response = { ...toWireError(refusal), ...(status >= 500 && { requestId: 'r-1' }) }

@@ -19,7 +19,7 @@ import { pageFolder } from './page-folder.ts'
 import { emptyPath } from './paths.ts'
 import { type Beginning, StandIn, type StandInResponses } from './stand-in.ts'
 
-/** Where nothing listens. A page of one's own machine may do all that one over TLS may. */
+/** An address at which nothing listens. A page of localhost may do all that a page over TLS may. */
 const origin = 'http://localhost:9'
 
 const contentTypes: Record<string, string> = {
@@ -30,9 +30,9 @@ const contentTypes: Record<string, string> = {
 }
 
 interface Mounting extends Omit<DeviceData, 'clientId'> {
-  /** What is answered; without it nothing is, as without a signal. */
+  /** The responses to calls; without it none responds, as without a signal. */
   server?: StandInResponses
-  /** What is under a hash, and what is said to a part of a photo; see `StandIn`. */
+  /** Pictures by their hash, and the responses to parts of a photo; see `StandIn`. */
   pictures?: Beginning['pictures']
   uploads?: Beginning['uploads']
   /** No round is answered before that. */
@@ -45,7 +45,7 @@ interface PhoneOptions {
   timeZone?: string
   /** Device pixels for one of the page's: pictures want those of a phone. */
   sharpness?: number
-  /** Where the page was built; without it, where the run of the tests built it. */
+  /** The folder of the built page; without it, the folder of this test run's build. */
   folder?: string
 }
 
@@ -67,14 +67,14 @@ async function openLike(options: BrowserContextOptions, folder = pageFolder()): 
 }
 
 export class MountedPhone extends Phone {
-  /** What the app asks, and what it is told. */
+  /** The stand-in that receives the app's requests and responds to them. */
   readonly server = new StandIn(() => this.page)
   readonly origin = origin
-  /** What React and the browser warned of. */
+  /** Warnings of React and of the browser. */
   complaints: string[] = []
   readonly #folder: string
   #member: Member | null = null
-  /** What runs in a page before the app does. */
+  /** The script that runs in a page before the app. */
   #prelude: string | null = null
 
   constructor(folder: string) {
@@ -117,7 +117,7 @@ export class MountedPhone extends Phone {
     ] as const)
   }
 
-  /** Whose device it is, as the last mounting had it. */
+  /** The member of the last mounting. */
   get member(): Member {
     if (!this.#member) throw new Error('Nobody is signed in on this phone')
     return this.#member
@@ -134,7 +134,7 @@ export class MountedPhone extends Phone {
     await this.visit(path)
   }
 
-  /** What neighbours did meanwhile: rows as the next round brings them, which is asked for now. */
+  /** Delivers changes by neighbors: rows that come with the next round, which is requested now. */
   async bring(rows: Parameters<StandIn['bring']>[0]): Promise<void> {
     this.server.bring(rows)
     await this.page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -149,12 +149,12 @@ export class MountedPhone extends Phone {
     if (isOther) await this.visit(emptyPath)
   }
 
-  /** What went wrong since the last look. */
+  /** Returns and clears all faults since the last call. */
   takeFaults(): string[] {
     return [...this.faults.splice(0), ...this.complaints.splice(0), ...this.server.faults.splice(0)]
   }
 
-  /** With the files of the page itself. */
+  /** Responds with the files of the page itself. */
   #answer(route: Route): Promise<void> {
     const { pathname } = new URL(route.request().url())
     const file = join(this.#folder, extname(pathname) === '' ? 'index.html' : pathname)

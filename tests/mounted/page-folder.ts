@@ -1,4 +1,4 @@
-/** What the building of the page tells the tests: Vitest carries it to them. */
+/** Values that the build of the page passes to the tests, through Vitest. */
 import { inject } from 'vitest'
 
 declare module 'vitest' {

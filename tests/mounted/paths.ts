@@ -1,4 +1,4 @@
 /** Addresses of the mounted app's page. */
 
-/** Where the page is that shows nothing yet. */
+/** The path of the page that shows nothing yet. */
 export const emptyPath = '/empty'

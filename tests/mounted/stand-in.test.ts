@@ -1,4 +1,4 @@
-/** What no server and no device would say fails the mounted test in which it was said. */
+/** Tests that a message which no server or device would send fails the mounted test in which it was sent. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { QueuedName } from '@porchlight/contracts/operations'

@@ -25,12 +25,12 @@ import { handlerOf, noSignal, readBody, refuse, respondWithJson } from './http-f
 
 type OnlineName = Exclude<OperationName, QueuedName>
 
-/** What is not named here is as if nobody had answered. */
+/** Responses by operation. An operation that is not named gets no response. */
 export type StandInResponses = {
   [Name in OnlineName]?: ResponseInput<Name> | Refused | (() => Promise<ResponseInput<Name> | Refused>)
 }
 
-/** As it crosses: what the contracts have a default for may be left out. */
+/** The response as it crosses: fields with a default in the contracts may be left out. */
 type ResponseInput<Name extends OnlineName> = v.InferInput<(typeof operations)[Name]['response']>
 
 /** A part of a photo that arrived: where it begins and ends, of how much. It begins nowhere where it only asks. */
@@ -43,12 +43,12 @@ interface SentPart {
 
 export interface Beginning {
   responses: StandInResponses | null
-  /** Null where whoever signs in brings a device of their own. */
+  /** The device's id; null when the member who signs in brings a device of their own. */
   clientId: string | null
   memberId: string | null
-  /** By hash. */
+  /** Pictures by their hash. */
   pictures?: Record<string, Buffer> | undefined
-  /** Without it no part of a photo is answered. */
+  /** Responds to a part of a photo; without it no part gets a response. */
   uploads?: ((part: SentPart) => Upload | Refused | Promise<Upload | Refused>) | undefined
   roundsAfter?: Promise<void> | undefined
   roundRefusal?: Refused | undefined
@@ -62,7 +62,7 @@ interface Call {
 const round = { method: 'POST', path: '/api/sync' }
 
 export class StandIn {
-  /** What an answer had that no server would give, until a test looks. */
+  /** Faults of responses that no server would send, until a test takes them. */
   readonly faults: string[] = []
   /** The calls since the app was mounted. */
   asked: Call[] = []
@@ -72,15 +72,15 @@ export class StandIn {
   fetched: string[] = []
   parts: SentPart[] = []
   isCutOff = false
-  /** What rounds are refused from here on, by the operation's name; all else is taken. */
+  /** Refusals of later rounds by the operation's name. All other operations are applied. */
   refusing: { [Name in QueuedName]?: Refused } = {}
-  /** What each round as a whole is refused with from here on. */
+  /** The refusal of each later round as a whole. */
   roundRefusal: Refused | null = null
   /** No round is answered before that. */
   roundsAfter: Promise<void> = Promise.resolve()
   #pictures: NonNullable<Beginning['pictures']> = {}
   #uploads: Beginning['uploads']
-  /** Null where there is no line. */
+  /** The responses; null when there is no connection. */
   #answers: StandInResponses | null = null
   #clientId: string | null = null
   #memberId: string | null = null
@@ -120,7 +120,7 @@ export class StandIn {
     this.#leaving = Promise.withResolvers()
   }
 
-  /** From here on. */
+  /** Adds or replaces responses from now on. */
   change(responses: StandInResponses): void {
     this.#answers = { ...this.#answers, ...responses }
   }
@@ -132,18 +132,18 @@ export class StandIn {
     this.bring([{ table: 'members', id: member.id, row: member }])
   }
 
-  /** What the next round brings; a row of null is gone. */
+  /** Adds rows to the next round; a row of null is deleted. */
   bring(rows: Pick<SyncRow, 'table' | 'id' | 'row'>[]): void {
     for (const { table, row } of rows) if (row !== null) checkRow(table as TableName, row)
     this.#rows.push(...rows.map((row) => ({ ...row, seq: 1 })))
   }
 
-  /** Of the posts that rounds brought, in their order. */
+  /** Returns the titles of the posts that rounds sent, in their order. */
   titlesSent(): unknown[] {
     return this.sent.map(({ args }) => (args as { title?: string }).title)
   }
 
-  /** What can be called at an address, for msw; what is called without being declared is not answered. */
+  /** Returns msw's handlers for an address. A call that is not declared gets no response. */
   handlersAt(origin: string): HttpHandler[] {
     const ofOperations = Object.values(operations)
       .filter(isOnline)
@@ -176,7 +176,7 @@ export class StandIn {
     ]
   }
 
-  /** What is wrong with an answer is kept for the test in which it happened; the app finds no line. */
+  /** Records a fault of a response for the test in which it happened. The app gets a network error. */
   #keepFaults(response: HttpResponseResolver): HttpResponseResolver {
     return async (call) => {
       try {
@@ -205,7 +205,10 @@ export class StandIn {
     return refuse(response)
   }
 
-  /** Whoever asked would wait for ever, and with them whoever asks for the same once the next is mounted. */
+  /**
+   * Resolves with undefined when the page is unmounted first. The caller would otherwise wait for ever, and later
+   * callers that share its request would too.
+   */
   #unlessLeft<ResponseBody>(response: Promise<ResponseBody>): Promise<ResponseBody | undefined> {
     return Promise.race([response, this.#leaving.promise.then(() => undefined)])
   }
@@ -259,7 +262,7 @@ export class StandIn {
     return respondWithJson(response)
   }
 
-  /** What is taken is done as the device expects, as by a server that went by the same rules. */
+  /** Returns the rows of applied operations as the device predicts them, as a server with the same rules would. */
   async #rowsOf(sentOperations: SentOperation[]): Promise<SyncRow[]> {
     const takenNumbers = sentOperations
       .filter(({ name }) => !this.refusing[name as QueuedName])
@@ -278,7 +281,7 @@ export class StandIn {
   }
 }
 
-/** Whoever asked is gone, and nobody hears the answer. */
+/** Returns null for errors of a page that was left, because nobody receives the response. */
 function ofLeftPage(error: unknown): null {
   if (/context was destroyed|has been closed/i.test(String(error))) return null
   throw error

@@ -11,12 +11,12 @@ interface TileAt {
   y: number
 }
 
-/** Around the cell of those in `looking-members`. */
+/** The quarter around the cell of the members in `looking-members`. */
 const lookedAtQuarter = { center: { latitude: 34.08, longitude: -118.26 }, zooms: { min: 9, max: 14 } }
 
 let vectors: ReadonlyMap<string, Buffer> | undefined
 
-/** Null where the quarter is not. */
+/** Returns null outside the quarter. */
 function vectorTile({ zoom, x, y }: TileAt): Buffer | null {
   vectors ??= new Map(
     tilesOf(lookedAtQuarter).map((tile) => [`${tile.z}/${tile.x}/${tile.y}`, gunzipSync(tile.bytes)]),
@@ -40,7 +40,7 @@ function pictureTile(): Promise<Buffer> {
   return picture
 }
 
-/** As the community says it of the operator's file. */
+/** The description of an operator's map file, as the community returns it. */
 export const mapFile = {
   ground: 'file',
   version: 'echo-park-1',
@@ -52,7 +52,7 @@ export const mapFile = {
   bytes: 21_400_000,
 } as const
 
-/** And of a provider; of the other nothing is answered. */
+/** The description of a provider of tiles. Its silent variant never responds. */
 export const provider = {
   ground: 'tiles',
   url: 'http://localhost:9/picture-tiles/{z}/{x}/{y}.png',
@@ -62,13 +62,13 @@ export const provider = {
 export const silentProvider = { ...provider, url: 'http://localhost:9/no-tiles/{z}/{x}/{y}.png' }
 
 interface TileResponses {
-  /** So many are answered. */
+  /** The number of tiles that still get a response. */
   tilesMax: number
   /** Those that are on their way. */
   held: Route[]
 }
 
-/** By page: what is answered from here on. */
+/** Tile responses by page; a change applies to later requests. */
 const tileResponses = new WeakMap<Page, TileResponses>()
 
 export function responsesOf({ page }: MountedPhone): TileResponses {
@@ -81,7 +81,7 @@ export function heldOf(phone: MountedPhone): Route[] {
   return responsesOf(phone).held
 }
 
-/** As a server with the operator's file would, and a provider. */
+/** Responds to tile requests as a server with the operator's file and as a provider would. */
 export async function respondWithTiles(phone: MountedPhone): Promise<void> {
   await phone.page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name)
@@ -108,7 +108,7 @@ async function respondWithTile(responses: TileResponses, route: Route): Promise<
   return route.fulfill({ body, contentType, headers: { 'access-control-allow-origin': '*' } })
 }
 
-/** Of the invented quarter, from afar to near. */
+/** Returns the tiles of the invented quarter, from far to near. */
 function listOfTiles() {
   const tiles: [number, number, number, number][] = []
   for (const zoom of [10, 11, 12, 13, 14])

@@ -1,4 +1,4 @@
-/** What a server, its worker or a part of the app that does not come has part in. */
+/** Screens that involve a server, its worker, or a part of the app that does not load. */
 import { browserFloor } from '../../apps/web/floor.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'

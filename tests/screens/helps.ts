@@ -19,7 +19,7 @@ export const bram = aPerson({ firstName: 'Bram', lastName: 'P.', zipCode: '90026
 interface HelpState {
   title: string
   status: Post['status']
-  /** Whether the author, and whether the helper, has said that it is done. */
+  /** Two flags: whether the author, and whether the helper, has confirmed the help. */
   confirmed?: boolean[]
   isOnHold?: boolean
   word?: string
@@ -45,7 +45,9 @@ const helps = {
 } satisfies Record<string, HelpState>
 type HelpName = keyof typeof helps
 
-/** With what the helper wrote about it, and what each said of the other in the end. */
+/**
+ * Opens the page as the author, with the helper's message about the post. With `isRated` both have rated each other.
+ */
 export async function openAsAuthor(phone: MountedPhone, name: HelpName, isRated = false): Promise<void> {
   const member = { ...premiumMember(), firstName: edda.firstName }
   const { post, ...rows } = rowsOf(name, { author: member.id, helper: bram.id })
@@ -89,7 +91,7 @@ async function open(
   await phone.page.locator('article h2').getByText(post.title).waitFor()
 }
 
-/** What the two hold of it. */
+/** Returns the rows that both participants have of it. */
 function rowsOf(name: HelpName, { author, helper }: { author: string; helper: string }) {
   const { title, status, confirmed: confirmations = [], isOnHold = false, word }: HelpState = helps[name]
   const isClosed = status === 'completed' || status === 'cancelled'

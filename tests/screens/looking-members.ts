@@ -1,6 +1,6 @@
 /**
- * Who holds the phone: one member for every plan and situation that a screen looks different for. Each call gives another
- * member, whose device is empty.
+ * Members who hold the phone: one for every plan and situation in which a screen looks different. Each call returns
+ * another member, whose device is empty.
  */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
@@ -17,7 +17,7 @@ const profile = {
 }
 const inDays = (days: number) => toIso(Date.now() + days * dayMs)
 
-/** On trial, with all of a profile. */
+/** A member on trial with a complete profile. */
 export const trialMember = () => looking({ firstName: 'Maya', trialEndDate: inDays(11) })
 export const trialEndingMember = () => looking({ firstName: 'Jonah', trialEndDate: inDays(1.99) })
 export const trialOverMember = () => looking({ firstName: 'Greta', trialEndDate: inDays(-0.25) })
@@ -35,13 +35,11 @@ export const premiumMember = () =>
     subscriptionStatus: 'active',
     trialEndDate: null,
   })
-/** Who pays for premium every month. */
+/** A member who pays for premium every month. */
 export const payingMember = () => looking({ firstName: 'Salma', ...rowsOf.premium(27) })
-/** Without bio and interests. */
 export const bareMember = () => looking({ firstName: 'Ines', bio: null, interests: [] })
 export const withoutBioMember = () => looking({ firstName: 'Pavel', bio: null })
 export const withoutInterestsMember = () => looking({ firstName: 'Amara', interests: [] })
-/** Whose credits are spent. */
 export const spentMember = () => looking({ firstName: 'Abel', credits: 0 })
 
 function looking(change: Partial<Member>): Member {

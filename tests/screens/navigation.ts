@@ -1,11 +1,11 @@
-/** From one state to the next, within the app: so that the line and what is kept stay as they are. */
+/** Goes from one state to the next within the app, so that the connection and stored data stay as they are. */
 import type { Page } from 'playwright-core'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { historyTexts } from '../../apps/web/src/locales/en/posts.history.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 
-/** By the first button of that name: several cards may have one. */
+/** Opens a dialog by the first button of that name, because several cards may have one. */
 export async function openDialogBy(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).first().click()
   await page.getByRole('dialog').waitFor()
@@ -18,13 +18,13 @@ export async function closeDialog(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** From home. */
+/** Opens the board from home. */
 export async function goToBoard(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: appTexts.tabs.communityHelp }).click()
   await page.getByRole('heading', { level: 1, name: postTexts.board.title }).waitFor()
 }
 
-/** From wherever the header counts what waits. */
+/** Opens the outbox by its link in the header, which is there while entries wait. */
 export async function goToOutbox(page: Page): Promise<void> {
   await page
     .getByRole('banner')
@@ -38,14 +38,14 @@ export async function openBell(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: appTexts.notifications.title }).waitFor()
 }
 
-/** By way of the profile. */
+/** Opens the history by way of the profile. */
 export async function goToHistory(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('link', { name: historyTexts.recent.all }).click()
   await page.getByRole('heading', { level: 1, name: historyTexts.title }).waitFor()
 }
 
-/** On the board. */
+/** Opens a tab of the board. */
 export async function chooseTab(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('tab', { name }).click()
   await page.getByRole('tab', { name, selected: true }).waitFor()

@@ -1,4 +1,4 @@
-/** What neighbors of the demonstration write to each other, as rows of the device of one of them. */
+/** Messages between neighbors of the demonstration, as rows of one member's device. */
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { conversations } from '../../apps/api/src/demo/conversations.ts'
@@ -11,7 +11,7 @@ import { trialMember } from './looking-members.ts'
 import { neighbor, neighborhoodPosts, neighbors } from './neighborhood-rows.ts'
 import { openNeighborhood } from './open-neighborhood.ts'
 
-/** On the device of the one who makes music: six neighbors wrote to her. */
+/** Opens the messages on the device of Lena, the musician: six neighbors wrote to her. */
 export async function openMessagesOfLena(phone: MountedPhone): Promise<Page> {
   const member = { ...trialMember(), firstName: 'Lena', lastName: personOf('lena').name[1] }
   const { id } = neighbor('lena')

@@ -1,4 +1,4 @@
-/** What partners of the demonstration give for credits. */
+/** Rewards that partners of the demonstration give for credits. */
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { rewards } from '../../apps/api/src/demo/rewards.ts'
 import { aReward } from '../../apps/web/src/features/rewards/rewards.factory.ts'

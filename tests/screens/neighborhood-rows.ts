@@ -33,10 +33,10 @@ import { zoneWhereItIs } from '../harness/zones.ts'
 export const timeZone = zoneWhereItIs(10)
 const now = Date.now()
 
-/** What it says of itself. */
+/** The community's name and location, as it returns them. */
 export const community = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
 
-/** Whose background was checked. */
+/** Keys of neighbors whose background was checked. */
 const checkedNeighbors: readonly string[] = ['rosa', 'noor', 'howard']
 
 /** The one with this key in the demonstration, such as 'rosa'. */
@@ -57,7 +57,7 @@ export function neighbor(key: string): Person {
   })
 }
 
-/** What their page says besides. */
+/** Returns the profile of a neighbor, which holds more than their row. */
 export function neighborProfile(key: string): ProfileResponse {
   const { bio, interests } = personOf(key)
   return {
@@ -83,7 +83,7 @@ export const neighborhoodPosts: readonly Post[] = [
 
 export const neighborhoodPlaces: readonly Place[] = places.map(placeRow)
 
-/** What a member's device holds of the neighborhood. */
+/** Returns the neighborhood's rows on a member's device. */
 export function neighborhood() {
   return { people: [...neighbors], posts: [...neighborhoodPosts], places: [...neighborhoodPlaces] }
 }
@@ -95,7 +95,7 @@ export function postTitled(title: string): Post {
   return post
 }
 
-/** By the hash under which rows name each. A look at the layout does without the drawn ones, whose drawing takes seconds. */
+/** Pictures by the hash that rows refer to. Layout tests do without the drawn ones, whose drawing takes seconds. */
 export const neighborhoodPictures: Record<string, Buffer> = Object.fromEntries(
   pictureFiles().map((name) => [hashOf(name), aPicture]),
 )

@@ -8,7 +8,7 @@ import { community, neighborhood, neighborhoodPictures } from './neighborhood-ro
 
 type Mounting = NonNullable<Parameters<MountedPhone['mount']>[1]>
 
-/** What the device holds in place of the neighborhood's own rows, and what it holds before them. */
+/** Rows that replace the neighborhood's own, and rows that are put before them. */
 export type NeighborhoodData = Mounting & { besides?: { people?: Person[]; posts?: Post[] } }
 
 /** A visitor's device, without a member, holds no rows. */
@@ -29,7 +29,7 @@ export async function openNeighborhood(
   return phone.page
 }
 
-/** On a device whose first page of rows is on its way, with a signal, and does not come. */
+/** Opens a screen on a device whose first page of rows never arrives, although there is a signal. */
 export async function openBeforeInitialSync(phone: MountedPhone, path: string): Promise<void> {
   await phone.mount(path, {
     member: trialMember(),
@@ -39,7 +39,7 @@ export async function openBeforeInitialSync(phone: MountedPhone, path: string): 
   })
 }
 
-/** Once the frame says whose house this is: what is asked later is not answered. */
+/** Cuts the signal once the header shows the community's name. Later requests get no response. */
 export async function loseSignal(phone: MountedPhone): Promise<void> {
   await phone.page.getByRole('banner').getByText(community.name, { exact: true }).waitFor()
   await phone.offline(true)

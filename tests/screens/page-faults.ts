@@ -1,4 +1,7 @@
-/** What must hold of every screen in every state: nothing for axe to find, nothing wider than the phone, no tap without an answer. */
+/**
+ * Checks that hold for every screen in every state: axe finds nothing, nothing is wider than the phone, and every
+ * control responds to a tap.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { RunOptions } from 'axe-core'
@@ -48,7 +51,7 @@ export async function faultsOf(page: Page, looks: Look[]): Promise<string[]> {
   return faults
 }
 
-/** What stays where it is while the rest is scrolled lies over the text of every sheet that is printed. */
+/** Returns parts with a fixed or sticky position, because they would cover the text of every printed page. */
 async function fixedOnPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
   const fixedParts = await page.evaluate(() =>
@@ -95,7 +98,9 @@ function deadControls(page: Page): Promise<string[]> {
   })
 }
 
-/** What is far below is laid out as well: what the browser estimates until then lies where nobody will see it. */
+/**
+ * Lays out parts far below too. The browser would otherwise only estimate them, and put them where nobody sees them.
+ */
 function layOutAll(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { content-visibility: visible !important }')

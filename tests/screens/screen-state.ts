@@ -14,9 +14,9 @@ export interface NamedChain {
 }
 
 interface State<Stage> {
-  /** Also the name of its pictures. */
+  /** The name of the state, and of its pictures. */
   name: string
-  /** Longer than a phone is high: its pictures show all of it, too. */
+  /** True when the screen is longer than a phone is high. Its pictures then also show the whole of it. */
   isLong?: boolean
   /** Brings the state about and waits until all of it is there. */
   show: (stage: Stage) => Promise<unknown>
@@ -27,7 +27,7 @@ export interface StateChain<Stage> extends NamedChain, State<Stage> {
   next?: State<Stage>[]
 }
 
-/** What is mounted without a server. */
+/** A chain of states that are mounted without a server. */
 export type ScreenState = StateChain<MountedPhone>
 
 /** Lists the names in the order in which the states are shown. */

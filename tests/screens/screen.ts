@@ -9,7 +9,7 @@ export type Screen = StateChain<Stage>
 export interface Stage {
   readonly page: Page
   readonly context: BrowserContext
-  /** From now on the phone belongs to a member on trial, with all of a profile. */
+  /** Signs in a member on trial with a complete profile. The phone belongs to them from now on. */
   signIn: () => Promise<void>
   /** Goes there, and waits until everything that comes has come. */
   open: (path: string) => Promise<void>

@@ -1,7 +1,7 @@
 /** The forms of a session, as they stand once they can be filled. */
 import type { Page } from 'playwright-core'
 
-/** For its first moments a form's password field is an empty one that takes no letters. */
+/** Waits until the form is ready. In its first moments the password field is an empty one that accepts no letters. */
 export async function formReady(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { name: title }).waitFor()
   await page.locator('input[autocomplete$="password"]:enabled').first().waitFor()

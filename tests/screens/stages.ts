@@ -20,7 +20,9 @@ export interface Stages {
 interface StagesOptions {
   /** Device pixels for one of the page's: pictures want those of a phone. */
   sharpness?: number
-  /** Whether anybody lives there: a look at the layout does without, as it takes seconds. */
+  /**
+   * True when the community has members and posts. Layout tests leave it out, because it takes seconds to create them.
+   */
   isLivedIn?: boolean
 }
 
@@ -149,7 +151,7 @@ function cookieFrom(header: string) {
   } as const
 }
 
-/** Made when it is first wanted. */
+/** Creates the value when it is first needed. */
 function once<Value>(make: () => Promise<Value>) {
   let madeValue: Promise<Value> | undefined
   return {

@@ -20,7 +20,7 @@ const sizes = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 }
-/** Of what is longer than a screen, so much is shown at once. */
+/** The greatest height, in CSS pixels, of a picture of a whole long screen. */
 const heightMax = 4000
 
 const words = process.argv.slice(2)
@@ -37,7 +37,7 @@ say(`${pictures} pictures of ${shownCount} screens in ${folder}`)
 for (const name of failedNames) say(`FAILED ${name}`)
 if (failedNames.length > 0) process.exitCode = 1
 
-/** What is shown without a server. */
+/** Takes pictures of the states that need no server. */
 async function pictureStates(): Promise<void> {
   const chosenStates = states.filter((state) => namesOf(state).some(isWanted))
   if (chosenStates.length === 0) return
@@ -58,7 +58,7 @@ async function pictureStates(): Promise<void> {
   }
 }
 
-/** What a server, a worker or a start of the app has part in. */
+/** Takes pictures of the screens that involve a server, a worker or a start of the app. */
 async function pictureScreens(): Promise<void> {
   const chosenScreens = screens.filter((screen) => namesOf(screen).some(isWanted))
   if (chosenScreens.length === 0) return
@@ -120,7 +120,7 @@ async function take(page: Page, name: string): Promise<void> {
   pictures += 1
 }
 
-/** With what a dialog keeps below its own edge. */
+/** Returns the height of the page, including content that a dialog scrolls. */
 function heightOfAll(): number {
   const parts = [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')]
   const hiddenHeights = parts

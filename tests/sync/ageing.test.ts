@@ -1,4 +1,7 @@
-/** What is over leaves phones by its age and the server's clock: no change says so, and no phone's own clock counts. */
+/**
+ * Tests that old rows leave phones by their age and the server's clock: no change announces it, and the phone's own
+ * clock does not count.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -48,7 +51,10 @@ async function pass(days: number): Promise<void> {
 const titlesOn = async ({ database }: Phone) =>
   (await database.posts.toArray()).map(({ title }) => title).sort()
 
-/** Besides the plan in the member's own row, which follows by date. */
+/**
+ * Returns differences to the server and unsent entries. The member's own row is left out, because its plan changes by
+ * date.
+ */
 async function faults(): Promise<string[]> {
   const foundFaults: string[] = []
   for (const { database, memberId } of [rosa, omar]) {

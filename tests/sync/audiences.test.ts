@@ -1,4 +1,7 @@
-/** What a phone holds by an audience that its member gains and loses, and how it gets there and goes. */
+/**
+ * Tests of rows that a phone holds through an audience which its member gains and loses, and of how they arrive and
+ * leave.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -39,7 +42,7 @@ async function setPremium(from: number, until: number): Promise<void> {
 }
 
 const places = async () => (await rosa.database.places.toArray()).map(({ name }) => name).sort()
-/** Besides the plan in the member's own row, which follows by date. */
+/** Returns differences to the server. The member's own row is left out, because its plan changes by date. */
 const faults = async () =>
   (await differences(rosa, await rowsFor(community, rosa.memberId))).filter(
     (fault) => !fault.startsWith('members:'),

@@ -37,7 +37,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** As an operator gives it: another process, beside the server. */
+/** Runs the backup as an operator does: in another process, beside the server. */
 async function backUp(file: string): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [command, 'backup', '--to', file], {
     env: { ...process.env, DATA_DIR: community.dataDir, LOG_LEVEL: 'silent' },

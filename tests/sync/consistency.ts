@@ -1,4 +1,4 @@
-/** Whether all is well once every round is through: each phone against the server, and the server against itself. */
+/** Checks that all is consistent after every round: each phone against the server, and the server against itself. */
 
 import { giftOfMovement } from '@porchlight/contracts/credits/credits.rows'
 import { assert } from '@porchlight/contracts/errors/assert'
@@ -55,7 +55,7 @@ export async function faultsOfCommunity(
   ]
 }
 
-/** What is open and was paid for, and nothing else: a credit moves once, to who helped or back. */
+/** Checks that the escrow holds exactly the credits of open requests: a credit moves once, to the helper or back. */
 async function faultsOfEscrow({ database: { reader } }: App): Promise<string[]> {
   const open = await reader
     .selectFrom('transfers')
@@ -84,7 +84,7 @@ async function earnedWith({ database: { reader } }: App, memberId: string): Prom
   return helps.filter((help) => earnerOf(help) === memberId).map(({ id }) => id)
 }
 
-/** What moved on a member's account by gifts and bonuses, as the ledger has it. */
+/** Returns the movements on a member's account by gifts and bonuses, from the ledger. */
 function giftsAndBonuses({ database: { reader } }: App, memberId: string) {
   return reader
     .selectFrom('entries')
@@ -113,7 +113,7 @@ function wasTriedTooLate({ name, code, args, createdAt }: OutboxEntry): boolean 
   return code === 'invalid' && isDated && String((args as Partial<NewPost>).dateNeeded) < createdAt
 }
 
-/** What a phone that never was here before would be given. */
+/** Returns the rows that a new phone of this member would receive. */
 export async function rowsFor(community: Community, memberId: string): Promise<Map<string, unknown>> {
   const { app } = community
   assert(app, 'the server is up')
@@ -139,7 +139,10 @@ export async function rowsFor(community: Community, memberId: string): Promise<M
   return rows
 }
 
-/** Besides what its member made and the server refused, a phone shows exactly the server's rows. */
+/**
+ * Returns the differences between a phone's rows and the server's. There must be none, except entries that the server
+ * refused and that stay visible.
+ */
 export async function differences(
   { database }: Pick<Phone, 'database'>,
   expected: ReadonlyMap<string, unknown>,
@@ -159,7 +162,10 @@ export async function differences(
   })
 }
 
-/** What plan a member has follows from the dates in their own row, on both sides alike: no change says so. */
+/**
+ * Returns the row as it is at a time. A member's plan follows from the dates in their own row on both sides, so no
+ * change announces it.
+ */
 function atTime(key: string, row: unknown, now: number): unknown {
   if (row === undefined || !key.startsWith('members:')) return row
   const { trialEndDate, premiumFrom, premiumUntil, ...member } = row as Member
@@ -191,7 +197,9 @@ function canonical(row: unknown): string {
       )
 }
 
-/** What the member's phones say was sent happened once, and nothing else did. */
+/**
+ * Checks that each entry that the member's phones show as sent happened exactly once, and that nothing else happened.
+ */
 async function faultsOfMember(app: App, memberId: string, phones: readonly Phone[]): Promise<string[]> {
   const { reader } = app.database
   const faults: string[] = []

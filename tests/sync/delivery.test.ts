@@ -1,4 +1,6 @@
-/** Whatever happens to a request, an answer or a phone: what was done happens once, or comes back with its reason. */
+/**
+ * Tests that every operation happens once or comes back with a reason, whichever request, response or phone is lost.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { operations } from '@porchlight/contracts/operations'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'

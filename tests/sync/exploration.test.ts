@@ -1,4 +1,4 @@
-/** What a member explores without a signal, on two phones, and what the server makes of it. */
+/** Tests of a member who explores on two phones without a signal, and of the server's result. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -52,7 +52,9 @@ const visit = (phone: Phone, thirdPlaceId = '') =>
     metadata: { category: 'cafe', zipCode: '90026' },
   })
 const row = (phone: Phone) => phone.database.explorations.get(phone.memberId)
-/** Which challenges there are depends on how many places there are: that is the server's to say. */
+/**
+ * Returns the exploration without its challenges. The server decides them, because they depend on the number of places.
+ */
 const withoutChallenges = (exploration: Exploration | undefined) =>
   exploration && { ...exploration, challengesCompleted: 0, week: { ...exploration.week, completed: [] } }
 

@@ -24,9 +24,9 @@ import { createRandom, type Random } from './random.ts'
 import { type Community, firstNames, openCommunity } from './server.ts'
 
 interface Life {
-  /** What is wrong at the end; empty = all is well. */
+  /** The faults at the end; empty when all is well. */
   faults: string[]
-  /** How often each thing happened, so that a test can see that it happened at all. */
+  /** The number of times that each event happened, so that a test can check that it happened at all. */
   counts: Record<string, number>
 }
 
@@ -118,7 +118,7 @@ async function badLine({ random }: Town, phone: Phone): Promise<void> {
   if (!phone.isAlive) phone.start()
 }
 
-/** Before, after or in the middle of a round. */
+/** Kills a phone before, during or after a round. */
 async function killPhone({ random }: Town, phone: Phone): Promise<void> {
   const round = random.chance(0.5) ? phone.syncUntilIdle() : Promise.resolve()
   for (let turn = random.upTo(30); turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
@@ -239,7 +239,10 @@ async function letStrangersCome({ community, random }: Town): Promise<void> {
   })
 }
 
-/** For good, in the middle of whatever they take part in: what was theirs goes from all phones, and the books stay whole. */
+/**
+ * Deletes a stranger's account for good, in the middle of everything that they take part in. Their rows leave all
+ * phones, and the ledger stays consistent.
+ */
 async function letStrangerLeave({ community, random }: Town): Promise<void> {
   const { app } = community
   if (!app) return
@@ -318,7 +321,7 @@ async function letDaysPass({ community, phones, backups, random }: Town): Promis
   for (const [index, phone] of phones.entries()) phone.isOffline = wereOffline[index] ?? false
 }
 
-/** What one made oneself is in sight from the tap on, whatever became of it since. */
+/** Checks that posts of a member's own are visible from the tap on, whatever happened to them since. */
 async function expectOwnPostsInSight({ faults }: Town, phone: Phone): Promise<void> {
   const createEntries = await phone.database.outbox
     .filter(({ name }) => name === ('posts.create' satisfies QueuedName))

@@ -1,4 +1,4 @@
-/** Whether seats were given as they should, and nobody was told whose meetup it is who does not go to it. */
+/** Checks that seats are given correctly, and that no member who does not go to a meetup receives its organizer. */
 import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import type { App } from '../../apps/api/src/app.ts'
@@ -32,7 +32,10 @@ export async function faultsOfSeats({ database: { reader } }: App, now: number):
   )
 }
 
-/** What a phone that never was here before would be given. */
+/**
+ * Returns rows that give the organizer of a meetup to a member who does not go to it.
+ * @param rows the rows that a new phone of this member would receive
+ */
 export function organizersNamedIn(rows: ReadonlyMap<string, unknown>, memberId: string): string[] {
   const faults: string[] = []
   for (const [key, row] of rows) {

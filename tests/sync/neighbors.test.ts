@@ -10,7 +10,10 @@ import { faultsOfCommunity } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, creditsAtStart, openCommunity } from './server.ts'
 
-/** How far the server has come with a round when it dies: from before it read it to after it wrote it down. */
+/**
+ * The moments at which the server dies, in turns of the event loop: from before it reads a round to after it has stored
+ * it.
+ */
 const turnsAlive = process.env.MEETUPS_AT_LENGTH
   ? Array.from({ length: 20 }, (_, turns) => 2 * turns)
   : [1, 4, 8, 16]
@@ -60,7 +63,7 @@ async function toldOn(phone: Phone, id: string): Promise<string[]> {
   return all.filter(({ target }) => target === `/posts/${id}`).map(({ kind }) => kind)
 }
 
-/** Where they have written to each other; gives the conversation's id. */
+/** Opens a conversation in which both have written. Returns its id. */
 async function meet(opener: Phone, other: Phone, post: ReturnType<typeof aRequest>): Promise<string> {
   const conversationId = conversationIdOf(opener.memberId, other.memberId)
   await other.do('posts.create', post)
@@ -297,7 +300,7 @@ describe('a meetup', () => {
     expect(await faultsOfCommunity(community, [rosa, maya, omar], [])).toEqual([])
   }
 
-  /** As the data says. */
+  /** Returns the seats and the participants of a meetup, from the database. */
   async function peopleOf(id: string) {
     assert(community.app, 'the server is up')
     const { reader } = community.app.database

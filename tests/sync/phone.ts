@@ -19,7 +19,7 @@ import { call } from '../../apps/web/src/sync/transport.ts'
 import { createUploads, type Uploads } from '../../apps/web/src/sync/uploads.ts'
 import type { Community } from './server.ts'
 
-/** What the line does to one request. */
+/** The effect of the line on one request. */
 export type Fault =
   | 'request-lost'
   | 'answer-lost'
@@ -41,24 +41,27 @@ export interface Phone {
   readonly parts: { sha256: string; from: number; end: number }[]
   /** Entries as they got their answers. */
   readonly entriesWithResult: OutboxEntry[]
-  /** By their ids: all that was ever in its outbox when a round began. Of what died with an answer nobody is told. */
+  /**
+   * All entries that were ever in its outbox when a round began, by their ids. An entry whose response was lost when
+   * the phone died has no reported result.
+   */
   readonly written: ReadonlyMap<string, OutboxEntry>
   /** Our own 401 came. */
   readonly isHeld: boolean
   readonly isAlive: boolean
-  /** For another tab that is opened on it. */
+  /** The storage, to open another tab on it. */
   readonly storage: IDBFactory
   /** One part of a photo at a time, among all tabs that share it. */
   readonly alone: RunAlone
-  /** What becomes of the next requests, one each; then all go through. */
+  /** The fate of the next requests, one each. All later ones pass. */
   faults: (Fault | null)[]
   /** No signal at all. */
   isOffline: boolean
-  /** How far the phone's clock is off. */
+  /** Milliseconds by which the phone's clock is wrong. */
   skewMs: number
-  /** What the app knows to do, from its next start on. */
+  /** The rules of the operations in this version of the app, from its next start on. */
   rules: RulesByName
-  /** What the app says that it knows, where it is not today's. */
+  /** The schema version that the app sends, where it is not today's. */
   schema: number
   now: () => number
   do: <Name extends QueuedName>(name: Name, args: ArgsNamed<Name>, replaces?: number) => Promise<OutboxEntry>
@@ -309,7 +312,7 @@ function bytesOf(body: unknown): string | Buffer {
   return typeof body === 'string' ? body : Buffer.from(body as ArrayBuffer)
 }
 
-/** What a lock does, without a browser. */
+/** Runs work in turns, as a browser's lock does. */
 function takeTurns(): RunAlone {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -319,7 +322,7 @@ function takeTurns(): RunAlone {
   }
 }
 
-/** Null for all that is no part of a photo. */
+/** Returns null when the request is not a part of a photo. */
 function partOf(path: string, { headers }: RequestInit): RegExpExecArray | null {
   const range = (headers as Record<string, string> | undefined)?.['content-range'] ?? ''
   return /^\/api\/files\/([0-9a-f]{64}) bytes (\d+)-(\d+)\/\d+$/.exec(`${path} ${range}`)

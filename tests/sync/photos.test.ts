@@ -60,7 +60,7 @@ async function postWithPhoto(title = 'Soup'): Promise<string> {
 
 const stateOf = async ({ database }: Phone) => (await database.keptPhotos.get(photo.sha256))?.state
 const photoOn = async ({ database }: Phone, id: string) => (await database.posts.get(id))?.photo
-/** So many bytes went out that the server had not asked for anew. */
+/** Returns the number of bytes sent in parts of photos, including parts that the server requested again. */
 const sentBytes = () => rosa.parts.reduce((sum, { from, end }) => sum + end - from, 0)
 
 async function ask<ResponseBody>(phone: Phone, url: string): Promise<ResponseBody> {
@@ -70,7 +70,7 @@ async function ask<ResponseBody>(phone: Phone, url: string): Promise<ResponseBod
   return (await community.app.server.inject({ url, headers })).json()
 }
 const placesOfRosa = () => ask<PlaceResponse[]>(rosa, `/api/users/${rosa.memberId}/third-places`)
-/** As its neighbours read them. */
+/** Returns reviews as neighbors read them. */
 const reviewsOf = (placeId: string) =>
   ask<PlaceReviewResponse[]>(omar, `/api/third-places/${placeId}/reviews`)
 

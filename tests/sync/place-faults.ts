@@ -1,4 +1,4 @@
-/** What is counted of places: no more and no less than what members said of them. */
+/** Checks that the counts of a place match what members stored about it. */
 import type { App } from '../../apps/api/src/app.ts'
 
 export async function faultsOfPlaces({ database: { reader } }: App): Promise<string[]> {

@@ -16,7 +16,7 @@ export async function addPlace(
   return row.id
 }
 
-/** In pieces, as a job would. */
+/** Adds places in batches of 100, as a job would. */
 export async function addPlaces(community: Community, count: number, audience: Audience): Promise<void> {
   for (let remaining = count; remaining > 0; remaining -= 100) {
     const rows = Array.from({ length: Math.min(remaining, 100) }, () => aPlaceRow(community))

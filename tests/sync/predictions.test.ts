@@ -1,4 +1,4 @@
-/** What a device shows of an operation before the server has heard of it, held against what the server answers. */
+/** Tests that the prediction a device shows for an operation equals the server's result. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
@@ -19,13 +19,16 @@ const knownByServer = new Set([
   // Which challenges there are depends on how many places there are; where there is no ZIP, the nearest one is looked up.
   ...['completed', 'challengesCompleted', 'zipCodes'],
 ])
-/** What is taken from other rows: a post's card, a name. */
+/** Fields that are copied from other rows: a linked post, a name. */
 const othersRows: Readonly<Record<string, readonly string[]>> = {
   conversations: ['posts'],
   blocks: ['firstName', 'lastName'],
   places: ['user'],
 }
-/** Where something is that the device does not know: the server looks it up by its ZIP, or finds the nearest one. */
+/**
+ * Fields of a location that the device cannot compute: the server looks it up by its ZIP code, or finds the nearest
+ * one.
+ */
 const lookedUp = ['latitude', 'longitude', 'location', 'zipCode']
 /** They make no row: what only the operator reads, and what only the server counts. */
 const rowless = new Set<QueuedName>(['safety.report', 'places.view'])
@@ -87,7 +90,9 @@ function pickShared(key: string, row: unknown, unknown: readonly string[]): unkn
   )
 }
 
-/** So that Rosa knows a neighbour, has a conversation in which both wrote, and something of each kind to take back. */
+/**
+ * Prepares a neighbor of Rosa's, a conversation in which both wrote, and one item of each kind that she can withdraw.
+ */
 async function writeToEachOther(): Promise<void> {
   const { Rosa, Omar, Maya } = community.members
   const conversationId = conversationIdOf(Rosa, Omar)
@@ -137,7 +142,7 @@ async function inviteToMeetups(organizer: Phone): Promise<string[]> {
   return meetups.map(({ id }) => String(id))
 }
 
-/** As many as the steps below use up: some agreed on, some done. */
+/** Creates as many helps as the steps below use up: some agreed, some completed. */
 async function helpEachOther(author: Phone, helper: Phone): Promise<void> {
   const offers = Array.from({ length: 10 }, () => anOffer({}, community.now()))
   for (const offer of offers) {
@@ -164,7 +169,7 @@ it.each(examples.map(([, name, args]) => ({ name, args })))(
   },
 )
 
-/** As another version of the app may have written it. */
+/** Returns a post with as few fields as another version of the app may have written. */
 function sparse({ id, type, title, description, categoryId, dateNeeded }: NewPost) {
   return { id, type, title, description, categoryId, dateNeeded }
 }

@@ -12,7 +12,7 @@ import { showMeetups } from '../../apps/api/src/features/meetups/meetups.factory
 import { createToken, hashToken } from '../../apps/api/src/http/session.ts'
 import { buildTestApp } from '../../apps/api/src/testing/app.factory.ts'
 
-/** What a backup keeps: the file and the log beside it. */
+/** The files of a backup: the database and its log. */
 const files = ['porchlight.sqlite', 'porchlight.sqlite-wal']
 
 export const firstNames = ['Rosa', 'Maya', 'Omar'] as const
@@ -25,17 +25,17 @@ export interface Community {
   readonly app: App | null
   /** Counts the starts: an answer of an earlier one was lost with it. */
   readonly starts: number
-  /** Of the running server. */
+  /** The data folder of the running server. */
   readonly dataDir: string
   readonly members: Record<FirstName, string>
   now: () => number
   advance: (ms: number) => void
-  /** As many minutes pass as it takes until neighbors see every meetup. */
+  /** Advances the clock by the minutes after which neighbors see every meetup. */
   showMeetups: () => Promise<void>
   /** A fresh session; gives the cookie. */
   signIn: (memberId: string) => Promise<string>
   endSessions: (memberId: string) => Promise<void>
-  /** What is durable at this instant is all that the next start finds. */
+  /** Ends the server at once. The next start finds only what is durable at this instant. */
   kill: () => Promise<void>
   /** A kill, and a start with other settings. */
   restart: (settings?: Partial<AppSettings>) => Promise<void>
@@ -45,7 +45,7 @@ export interface Community {
   close: () => Promise<void>
 }
 
-/** What a test does in a second nobody does in a day. */
+/** Limits so high that no test reaches them: a test does in a second what nobody does in a day. */
 const roomy = Object.fromEntries(
   [
     'requestsPerMember',

@@ -361,7 +361,10 @@ describe('C7 D8 an app that knows two more tables than the one before it', () =>
     rosa.start()
   }
 
-  /** As the released one left it: stores of its version alone, and a cursor that says nothing of what it covers. */
+  /**
+   * Creates storage as the released app left it: the stores of its version only, and a cursor that does not contain
+   * what it covers.
+   */
   async function storageOfAppBefore(): Promise<IDBFactory> {
     const storage = new IDBFactory()
     const before = new Dexie(memberDatabaseName(rosa.memberId), { indexedDB: storage, IDBKeyRange })

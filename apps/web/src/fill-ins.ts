@@ -1,6 +1,6 @@
 /**
- * What is younger than the oldest browsers that the app is for (`floor.ts`), and asked for in more places than one. Loaded
- * before what asks for it, by the page and by the worker.
+ * Adds functions that the oldest browsers of the app (`floor.ts`) lack and that are called in several places. The page
+ * and the worker load this before the code that calls them.
  */
 AbortSignal.timeout ??= (milliseconds) => {
   const controller = new AbortController()

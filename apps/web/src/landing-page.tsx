@@ -12,7 +12,7 @@ import { LandingScreen } from './features/landing/landing-screen.tsx'
 import { noteLanding } from './features/landing/sent-landing.ts'
 import { paths } from './paths.ts'
 
-/** What stands in the app's place. The document has the title already. */
+/** Renders the content of the app's root. The document has the title already. */
 export function renderLanding(): string {
   return renderToString(
     <StaticRouter location={paths.home}>

@@ -21,7 +21,9 @@ import { watchSheets } from './ui/loading/sheets.ts'
 import { momentMs } from './ui/loading/use-delayed-fallback.ts'
 import { applySheet } from './ui/stylesheets.ts'
 
-/** Asked for before anything is drawn in them: what is drawn meanwhile changes under the reader's eyes. */
+/**
+ * Fonts that are loaded before any text is drawn in them: a text drawn earlier would change under the reader's eyes.
+ */
 const fonts = ['600 1em Fraunces', '1em Figtree']
 
 const place = document.getElementById('root')

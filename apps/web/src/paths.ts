@@ -5,10 +5,10 @@ export const paths = {
   home: '/',
   /** Home with the form for a request over it. */
   newRequest: '/?compose=request',
-  /** What another app hands over arrives here. */
+  /** The path at which texts shared by another app arrive. */
   share: '/share',
   auth: '/auth',
-  /** Where a way in was asked for that a community may not have. */
+  /** The paths after a sign-in method was chosen that a community may not have. */
   authWithGoogle: '/auth?with=google',
   authWithApple: '/auth?with=apple',
   terms: '/terms',
@@ -24,7 +24,7 @@ export const paths = {
   profile: '/profile',
   notificationSettings: '/notification-settings',
   activityHistory: '/activity-history',
-  /** How one's credits moved. */
+  /** The page of a member's movements of credits. */
   donations: '/donations',
   plans: '/plans',
   checkout: '/checkout',
@@ -73,7 +73,7 @@ export function personPath(id: string): string {
 /** Addresses of the server that the browser itself goes to. */
 export const serverPaths = {
   logIn: '/api/login',
-  /** Where the provider shows what it charges, wherever that is. */
+  /** The path that leads to the provider's page of its charges, wherever that is. */
   customerPortal: '/api/customer-portal',
 } as const
 

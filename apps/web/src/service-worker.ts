@@ -32,7 +32,7 @@ declare const self: ServiceWorkerGlobalScope & {
   addEventListener(type: 'pushsubscriptionchange', listener: (event: PushChangeEvent) => void): void
 }
 
-/** With the hash of each. */
+/** The files to precache, each with its hash. */
 const files = self.__WB_MANIFEST.filter((file): file is PrecacheEntry => typeof file !== 'string')
 const mapFiles = files.filter(({ url }) => mapCode.path.test(url))
 
@@ -51,7 +51,10 @@ registerRoute(
   ),
 )
 
-/** As the server answers there, and the page that is kept does not: it was fetched from elsewhere. */
+/**
+ * Adds the header that the server sends for such a page. The stored page lacks it, because it was fetched from another
+ * path.
+ */
 function withoutReferrer({ body, status, statusText, headers: responseHeaders }: Response): Response {
   const headers = new Headers(responseHeaders)
   headers.set('referrer-policy', 'no-referrer')

@@ -4,10 +4,10 @@ import { compare, type Side } from '../compare.ts'
 import { callOf, openKeptLine } from '../keep-alive-line.ts'
 import { expectOk, keepAtFloor, openClients } from '../together.ts'
 
-/** So many fewer calls: each brings a great deal more. */
+/** The number of calls is smaller here, because each returns much more. */
 const callsOf = ({ calls }: Sizes) => Math.max(1, Math.floor(calls / 5))
 
-/** With the list as it stands. */
+/** Returns our side of the line, with the list as it is now. */
 export async function oursLists({
   sizes,
   ours: ourServer,

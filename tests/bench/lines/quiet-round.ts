@@ -5,7 +5,7 @@ import { type Device, openDevice } from '../device.ts'
 import { callOf } from '../keep-alive-line.ts'
 import { keepAtFloor, openClients } from '../together.ts'
 
-/** With what such a round is answered. */
+/** Returns our side of the line, with the response to such a round. */
 export async function oursRests({
   sizes: { clients, calls },
   ours: ourServer,

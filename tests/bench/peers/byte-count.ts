@@ -1,7 +1,10 @@
 import type { Turn } from '../compare.ts'
 import type { MeasuredProcess } from '../measured-process.ts'
 
-/** What crossed the server's lines meanwhile, by its own count: clients of others do not tell. */
+/**
+ * Counts the traffic on the server's connections during some work, by the server's own count. Clients of other products
+ * do not report it.
+ */
 export async function countCrossed(
   { used: readUsage }: Pick<MeasuredProcess, 'used'>,
   work: () => Promise<number>,

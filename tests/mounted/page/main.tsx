@@ -27,7 +27,10 @@ const signedOut: Session = { state: 'signed-out', held: false }
 
 let root: Root | null = null
 
-/** By name, what holds no row: a phone meets many members, and looking into all of theirs at each mount takes long. */
+/**
+ * Names of databases without rows. A phone meets many members, and to clear all their databases at each mount takes
+ * long.
+ */
 const emptyDatabases = new Set<string>()
 useSession.subscribe((session) => {
   if (session.state === 'signed-in') emptyDatabases.delete(memberDatabaseName(session.memberId))
@@ -110,7 +113,7 @@ async function fill({
   database.close()
 }
 
-/** Of all who were signed in here before: what one test leaves on the device is no part of the next. */
+/** Clears the databases of all members who were signed in here before, so that no test leaves data for the next. */
 async function emptyMemberDatabases(): Promise<void> {
   const prefix = memberDatabaseName('')
   for (const { name = '' } of await indexedDB.databases()) {

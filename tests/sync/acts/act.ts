@@ -1,4 +1,4 @@
-/** What the members of the seeded fuzz do with one operation. */
+/** The actions of the fuzz's members with one operation. */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed, FeatureName, OperationOf, QueuedName } from '@porchlight/contracts/operations'
 import type { Phone } from '../phone.ts'
@@ -14,9 +14,9 @@ export interface Scene {
 export interface Acts<Name extends QueuedName> {
   /** Each as often as its weight, beside all others. */
   examples: readonly (readonly [weight: number, args: (scene: Scene) => Promise<ArgsNamed<Name>>])[]
-  /** What a member changes of what waits; without it, nothing. */
+  /** Changes the arguments of a waiting entry; without it no waiting entry is changed. */
   edit?: (args: ArgsNamed<Name>) => ArgsNamed<Name>
-  /** What a rule may say to it; anything else is a fault. */
+  /** Refusals that a rule may return for it. Any other is a fault. */
   refusals: readonly RefusalCode[]
 }
 

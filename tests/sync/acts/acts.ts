@@ -41,7 +41,7 @@ export const examples: readonly (readonly [
 
 export const expectedRefusals: RefusalCode[] = each.flatMap(([, { refusals }]) => [...refusals])
 
-/** Null: it is left as it is, as is what only a newer app knows. */
+/** Returns null when the entry is left unchanged, as is every entry that only a newer app can read. */
 export function edited(name: string, args: unknown): unknown {
   return Object.hasOwn(acts, name) ? (acts[name as QueuedName].edit?.(args as never) ?? null) : null
 }

@@ -53,7 +53,7 @@ export async function someConversation({ random, phone }: Pick<Scene, 'random' |
   return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
 }
 
-/** Up to one of its messages, as a screen says it. */
+/** Returns a read marker up to one of the conversation's messages, as a screen sends it. */
 async function readAsFarAs(scene: Scene) {
   const conversationId = await someConversation(scene)
   const messages = await scene.phone.database.messages.where({ conversationId }).toArray()

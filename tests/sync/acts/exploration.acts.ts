@@ -11,7 +11,7 @@ export const explorationActs: ActsOf<'exploration'> = {
   },
 }
 
-/** As the page of a place tells of it. */
+/** Returns a visit as the page of a place reports it. */
 function visitOf({ id: thirdPlaceId, category }: { id: string; category?: string }) {
   return {
     activityType: 'place_visit' as const,

@@ -11,7 +11,7 @@ const refusals = [
   'on_hold',
 ] as const
 
-/** Of one of the two; now and then of a post that they are neither of. */
+/** Steps by one of the two participants, and now and then by a member who is neither. */
 const stepping = (weight: number, step: HelpStep) => ({
   examples: [[weight, async (scene: Scene) => ({ id: await somePost(scene, step) })]] as const,
   refusals,

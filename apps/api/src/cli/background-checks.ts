@@ -115,7 +115,10 @@ async function list(operator: Operator, reader: Kysely<Tables>): Promise<boolean
   return true
 }
 
-/** What a member typed of birth date and number is not among it: nobody has it any more. */
+/**
+ * Returns the lines of one application. The birth date and number that the member typed are not among them, because
+ * they are stored nowhere.
+ */
 function linesOf(check: CheckRow, member: MemberRow, keys: Pick<DataKeys, 'open'>): string[] {
   const { id, createdAt, provider, keyId, sealedAddress } = check
   const { firstName, lastName, email, bio } = member

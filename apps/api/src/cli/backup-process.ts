@@ -9,7 +9,7 @@ import { startFault } from '../start-notice.ts'
 import { makeBackup } from './make-backup.ts'
 import { CommandFault } from './operator.ts'
 
-/** Whoever is served goes first. */
+/** The lower priority of this process: requests to the server come first. */
 const politeness = 10
 
 async function responseTo({ dataDir, databaseUrl, s3, now }: BackupOrder): Promise<BackupResponse> {

@@ -1,4 +1,4 @@
-/** On both engines: the file that comes out is the same form. */
+/** Tests of backups on both engines: the resulting file has the same form. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -26,7 +26,7 @@ afterAll(() => porch.close())
 
 const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
 const folder = () => join(porch.dataDir, 'backups')
-/** Until the work is done, a balance of Rosa's is one that nothing led to. */
+/** Runs work while Rosa's balance is one that no entries explain. */
 async function whileTheLedgerIsWrong(work: () => Promise<void>): Promise<void> {
   const set = (balance: number) =>
     porch.app.database.transact(({ database }) =>

@@ -1,4 +1,4 @@
-/** What `remove-member --ban` does beyond a removal. */
+/** Functions for what `remove-member --ban` does beyond a removal. */
 import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
 import type { Kysely } from 'kysely'
 import { openDataKeys } from '../database/data-keys.ts'
@@ -13,7 +13,7 @@ interface Leaving {
   email: string
 }
 
-/** In the data, and in the list beside it: restored from a backup of before, the data has it again. */
+/** Bans a mailbox in the data, and in the list beside it: a restore of an earlier backup applies the list again. */
 export async function banMailbox(
   { transact }: Pick<Database, 'transact'>,
   dataDir: string,
@@ -24,7 +24,7 @@ export async function banMailbox(
   await transact((transaction) => ban(transaction, [newBan]))
 }
 
-/** Whoever has several accounts with one mailbox keeps the others. */
+/** Prints other accounts with the same mailbox, because the removal does not delete them. */
 export async function printOtherAccounts(
   reader: Kysely<Tables>,
   { say }: Operator,

@@ -1,4 +1,4 @@
-/** What `check` says of members who are told besides in the app. */
+/** Checks deliveries to members outside the app, for the command `check`. */
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
@@ -34,7 +34,10 @@ export async function checkTelling({ reader }: Database, now: number, report: Re
   )
 }
 
-/** Of accounts, receipts and reports; what was written before a server ended is sent by the next. */
+/**
+ * Reports waiting mails about accounts, receipts and reports. Mails that were written before a server ended are sent by
+ * the next one.
+ */
 export async function checkWaitingMail(dataDir: string, now: number, report: Report): Promise<void> {
   const mails = await openMailFolder(waitingMailsIn(dataDir)).readAll()
   const [oldest] = mails

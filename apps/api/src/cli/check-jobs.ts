@@ -1,4 +1,4 @@
-/** What `check` says of what the server does by the clock. */
+/** Checks the jobs that run by the clock, for the command `check`. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { Database } from '../database/open.ts'
 import { clockLag } from '../jobs/clock.ts'

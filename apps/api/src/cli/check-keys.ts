@@ -1,4 +1,7 @@
-/** What `check` says of the keys beside the data, and of what is of no use without: phone numbers, banned mailboxes. */
+/**
+ * Checks the keys beside the data, and data that is useless without them (phone numbers, banned mailboxes), for the
+ * command `check`.
+ */
 import { statSync } from 'node:fs'
 import { hasHashKey, keysFolder, openDataKeys } from '../database/data-keys.ts'
 import type { Database } from '../database/open.ts'

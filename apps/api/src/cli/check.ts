@@ -156,7 +156,7 @@ async function checkRemoved({ reader }: Database, dataDir: string, report: Repor
   }
 }
 
-/** When its first member came; undefined before anybody did. */
+/** Returns when the first member joined; undefined when nobody has. */
 async function beginningOf(database: Database): Promise<number | undefined> {
   const { reader } = database
   const first = await reader.selectFrom('members').select('createdAt').orderBy('createdAt').executeTakeFirst()
@@ -209,7 +209,9 @@ function checkBackups(
   )
 }
 
-/** What starts well, and still is not what anybody wants. Settings that cannot be used were refused before. */
+/**
+ * Reports settings with which the server starts, but which are hardly intended. Unusable settings were refused before.
+ */
 function checkSettings({ host, publicUrl, trustProxy, smtpUrl }: Config, report: Report): void {
   const isHome = isThisMachine(new URL(`http://${host.includes(':') ? `[${host}]` : host}`))
   const before = report

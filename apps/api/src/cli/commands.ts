@@ -36,7 +36,7 @@ export interface Command {
     string,
     { type: 'string'; value: string; says: string } | { type: 'boolean'; value?: undefined; says: string }
   >
-  /** What it does; the first line alone in the overview. */
+  /** The description; the overview shows its first line only. */
   says: readonly string[]
   /** Gives whether all is well. */
   run: (

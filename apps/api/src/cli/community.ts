@@ -46,7 +46,7 @@ export async function withCommunity<Result>(
   }
 }
 
-/** What another account makes here, the server could not write to afterwards. */
+/** Refuses when the data belongs to another account: the server could not write to files that this account creates. */
 export function assertOwnAccount(dataDir: string, account = process.getuid?.()): void {
   const path = [sqliteFileIn(dataDir), dataDir].find((each) => existsSync(each))
   if (account === undefined || path === undefined) return

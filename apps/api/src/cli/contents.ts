@@ -1,4 +1,4 @@
-/** What is in a community, in a few amounts, and whether its ledger adds up. */
+/** Summarizes a community in a few amounts, with whether its ledger adds up. */
 import type { Kysely } from 'kysely'
 import { newestVersion } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
@@ -8,7 +8,7 @@ import { ledgerTotals } from './ledger-totals.ts'
 
 interface Contents {
   amounts: string[]
-  /** In words; null of an older version, whose ledger is not this program's to judge. */
+  /** The ledger's faults in words; null for an older version, whose ledger this program cannot judge. */
   faults: string[] | null
 }
 

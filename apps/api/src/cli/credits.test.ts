@@ -1,4 +1,4 @@
-/** How credits moved, at an operator's terminal; and a movement put right by a new one. */
+/** Tests of an operator's commands on credits: the movements of a member, and a correction by a new movement. */
 import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'

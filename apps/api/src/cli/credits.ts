@@ -1,4 +1,4 @@
-/** How a member's credits moved, and a movement that is put right: at a terminal. */
+/** Commands that print the movements of a member's credits, and that correct a movement. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { Kysely } from 'kysely'
@@ -54,7 +54,9 @@ function readWhy(typedReason: string): string {
   throw new WrongUsage(`--why takes a sentence of at most ${whyLengthMax} characters.`)
 }
 
-/** Only what moved on the account of whom the command names: a slip of the hand reverses nobody else's. */
+/**
+ * Reverses a movement only when it is on the account of the named member, so that a mistyped id reverses nobody else's.
+ */
 async function reverseOf(
   transaction: Transaction,
   memberId: string,

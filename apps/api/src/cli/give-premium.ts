@@ -52,7 +52,7 @@ export function givePremium(
   })
 }
 
-/** On the walls of the community. */
+/** Returns the end of a day in the community's time zone, in epoch ms. */
 function endOf(day: string, timeZone: string): number {
   const begins = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   // 31 February is another day to whoever is forgiving.

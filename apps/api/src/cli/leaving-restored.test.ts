@@ -30,7 +30,7 @@ const say = async (member: TestMember, choice: 'leave' | 'stay') => {
   expect(response.status, response.text).toBe(200)
 }
 
-/** After ten days, in a folder of its own; gives when each leaves. */
+/** Restores the backup into a folder of its own. Returns when each member leaves. */
 async function restored({ withLists }: { withLists: boolean }): Promise<Map<string, number | null>> {
   const data = await createTestData({ isEmpty: true })
   try {

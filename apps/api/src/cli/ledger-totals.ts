@@ -7,7 +7,7 @@ export interface LedgerTotals {
   accounts: number
   /** Credits that members hold, and that are held for them. */
   inCirculation: number
-  /** What the community's own account stands at: the same below zero. */
+  /** The balance of the community's own account: the same amount below zero. */
   issued: number
   transfers: number
   moved: number

@@ -1,4 +1,4 @@
-/** Who is here, since when, when last, and about whom something was reported. */
+/** Lists the members, with when they joined, when they were last seen, and reports about them. */
 import { dayMs } from '@porchlight/contracts/values/time'
 import { visibleMembers } from '../features/members/member-views.queries.ts'
 import { formatCount } from './amounts.ts'

@@ -25,14 +25,17 @@ export type BackedUp = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 export interface BackupMade {
   file: string
   bytes: number
-  /** Of the data in it. */
+  /** The version of the data in the backup. */
   version: number
   amounts: string[]
-  /** Of the ledger; null of an older version, whose ledger is not this program's to judge. */
+  /** The ledger's faults; null for an older version, whose ledger this program cannot judge. */
   faults: string[] | null
   hasPages: boolean
   photos: PhotosCopied
-  /** How many older ones went, and how many there are; null where nothing is ever thrown away. */
+  /**
+   * The numbers of older backups that were deleted, and of backups that are left. Null when none may be deleted: for a
+   * file outside the folder of backups, or with a ledger that does not add up.
+   */
   tidied: { gone: number; kept: number } | null
 }
 

@@ -46,7 +46,7 @@ export async function installMap({ config, standsIn, say }: Operator, givenPath:
   return true
 }
 
-/** Beside the other checks of the community. */
+/** Checks the map, beside the other checks of the community. */
 export async function checkMap(config: Config, report: Report): Promise<void> {
   const { file, isFileNamed, tiles } = config.map
   if (tiles) return report('ok', `the map is drawn on the tiles of ${new URL(tiles.url).host}`)
@@ -90,7 +90,7 @@ function isSame(firstPath: string, other: string): boolean {
   return first !== undefined && second !== undefined && first.ino === second.ino && first.dev === second.dev
 }
 
-/** Under its name only once it is whole: a server that runs has the one before until then. */
+/** Copies the file and then renames it, so that a running server reads the previous one until the copy is complete. */
 function copy(source: string, target: string): void {
   const folder = dirname(target)
   if (!existsSync(folder)) throw new CommandFault(`There is no folder ${folder}. Nothing was changed.`)

@@ -6,7 +6,7 @@ import { type Operator, WrongUsage } from './operator.ts'
 import { copyPhotos, photosIn } from './photos.ts'
 
 interface Moving {
-  /** Out of the bucket, into the folder. */
+  /** True when photos move from the bucket into the folder. */
   isBack: boolean
 }
 

@@ -69,7 +69,7 @@ function printPhotos(
   )
 }
 
-/** Without who may enter it, and how. */
+/** Describes the database without its user and password. */
 export function describeDatabase({ host, pathname }: URL): string {
   return `PostgreSQL at ${host}${pathname}`
 }

@@ -1,4 +1,4 @@
-/** On both engines: numbers and their keys through backups, restores, and a change of keys. */
+/** Tests on both engines of numbers and their keys: backups, restores, and a change of keys. */
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Member } from '@porchlight/contracts/members/members.schema'

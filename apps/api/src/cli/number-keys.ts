@@ -1,4 +1,4 @@
-/** What the keys beside the data are good for: which numbers they open, and the file that goes with a backup. */
+/** Functions for the keys beside the data: which numbers they open, and the file that goes with a backup. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { syncToDisk } from '../database/backup-file.ts'
@@ -10,7 +10,7 @@ import { CommandFault, type Operator } from './operator.ts'
 
 export interface NumbersFound {
   all: number
-  /** Whose key is not here, or which are not as they were sealed. */
+  /** The number of phone numbers whose key is missing, or whose sealed text was changed. */
   unopened: number
   /** Opened, but hashed by another key: somebody else could have the same number. */
   unmatched: number
@@ -63,7 +63,7 @@ export function copyKeysBeside(backup: string, dataDir: string): number {
   }
 }
 
-/** What came of the numbers in a backup that was put back. Gives whether all of them open. */
+/** Prints how many phone numbers of a restored backup cannot be opened. Returns true when all of them open. */
 export function printNumberCounts(
   { all, unopened }: NumbersFound,
   { backup, dataDir, keysTaken }: { backup: string; dataDir: string; keysTaken: number },

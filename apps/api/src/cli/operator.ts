@@ -1,4 +1,4 @@
-/** What every command gets, and the two ways to end it early. */
+/** The argument of every command, and the two errors that end it early. */
 import type { Config } from '../config.ts'
 
 export interface Operator {

@@ -29,7 +29,7 @@ export async function photosIn(database: Kysely<Tables>): Promise<StoredPhoto[]>
   return files.map(({ hash, bytes }) => ({ hash, bytes: Number(bytes) }))
 }
 
-/** Of a copy of whatever version: older ones know no photos. */
+/** Returns the photos of a copy of any version. Copies of older versions have none. */
 export function photosInCopy(file: string): Promise<StoredPhoto[]> {
   return readCopy(file, async (database) => {
     const { rows } = await sql<object>`
@@ -41,13 +41,13 @@ export function photosInCopy(file: string): Promise<StoredPhoto[]> {
 export interface PhotosCopied {
   photos: number
   copied: number
-  /** Not where they should be, or not what they should be. */
+  /** The number of photos that are not in the store, or whose bytes do not match their hash. */
   missing: number
   /** Why the rest was given up; null where it was not. */
   fault: string | null
 }
 
-/** What is there already is left as it is: under its hash it never changes. */
+/** Copies photos. A photo that exists is skipped, because a file under its hash never changes. */
 export async function copyPhotos(
   photos: readonly StoredPhoto[],
   { from, to }: { from: FileStore; to: FileStore },

@@ -1,4 +1,4 @@
-/** What operators decide of third places, at a terminal. */
+/** Tests of an operator's commands on third places. */
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import type { PlaceResponse, PlaceReviewResponse } from '@porchlight/contracts/places/places.schema'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
@@ -19,7 +19,7 @@ let noor: TestMember
 beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }) })
 })
-/** Whose phones have nothing of places that were there before. */
+/** Deletes all places first, so that the phones of new members hold none of an earlier test. */
 beforeEach(async () => {
   await porch.app.database.transact(({ database }) => database.deleteFrom('places').execute())
   ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]

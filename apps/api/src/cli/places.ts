@@ -16,7 +16,7 @@ import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
 import { formatTime, plain } from './terminal-text.ts'
 
-/** As they were given. */
+/** The options as they were typed. */
 export interface PlacesOptions {
   find: string | undefined
   feature: string | undefined
@@ -64,7 +64,7 @@ function categoryOf(text: string): PlaceCategory {
   return category
 }
 
-/** Null for none: empty words take it away. */
+/** Returns null for empty words, which remove the tagline. */
 function taglineOf(text: string): string | null {
   const line = normalizeText(text)
   if (line === '') return null
@@ -106,7 +106,7 @@ async function curate(
   say(lineOf(place))
 }
 
-/** What is left of it after a crash the server does within a minute. */
+/** Merges two places. After a crash the server completes the merge within a minute. */
 async function merge(
   { say }: Operator,
   { transact }: Pick<Database, 'transact'>,
@@ -130,7 +130,7 @@ function unknown(id: string): CommandFault {
   )
 }
 
-/** As many as one reads; of more the newest. */
+/** The largest number of places in the list, as many as one reads. Of more, the newest are listed. */
 const listMax = 50
 
 async function list({ say }: Operator, reader: Kysely<Tables>, words: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What plans members have, and what is behind each: paid, given, or on trial. */
+/** Lists the plans of members, and the source of each: paid, given, or trial. */
 import { planStateAt } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'

@@ -3,7 +3,7 @@ import { formatCommunityCode } from '@porchlight/contracts/sessions/community-co
 import encodeQr from 'qr'
 
 interface Poster {
-  /** Of the community; null where it has none. */
+  /** The community's name; null when it has none. */
   name: string | null
   code: string
   link: string
@@ -12,7 +12,7 @@ interface Poster {
 /** A4, in millimeters; on other paper browsers make it fit. */
 const [width, height] = [210, 297]
 const pictureSize = 110
-/** What is left white around it, so that cameras find it. */
+/** The width of the white margin in modules. Cameras need it to find the code. */
 const quietModules = 4
 
 /** An SVG. */

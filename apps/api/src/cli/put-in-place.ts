@@ -1,4 +1,7 @@
-/** What was restored takes the place of what is there, which goes aside: the data first, then the community's own pages. */
+/**
+ * Moves restored files into the place of the present ones, which are moved aside: the data first, then the community's
+ * own pages.
+ */
 import { copyFileSync, cpSync, existsSync, linkSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -10,7 +13,10 @@ import { makeFolder } from '../database/make-folder.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { CommandFault } from './operator.ts'
 
-/** At no moment is there no database: a start in between would begin a new community. Gives whether one was there. */
+/**
+ * Moves the database into place. There is a database at every moment, because a start in between would begin a new
+ * community. Returns whether one was there before.
+ */
 export function moveIntoPlace(folder: string, dataDir: string, asideFolder: string): boolean {
   const file = sqliteFileIn(dataDir)
   const wasThere = existsSync(file)
@@ -52,7 +58,7 @@ function assertNobodyHas(file: string): void {
   }
 }
 
-/** Of a server that was killed. Where the file is damaged they go aside together. */
+/** Folds the log of a killed server into its file. When the file is damaged, both are moved aside together. */
 function foldLogIn(file: string): void {
   let driver: BetterSqlite3.Database | undefined
   try {
@@ -89,7 +95,7 @@ export function stagePages(backup: string, folder: string): boolean {
   }
 }
 
-/** After the data, which is restored by then: what goes wrong here is told, and takes nothing back. */
+/** Moves the pages into place after the data. An error here is returned, and does not undo the restored data. */
 export function movePagesIntoPlace(folder: string, dataDir: string, asideFolder: string) {
   const pages = join(dataDir, 'pages')
   const wereThere = existsSync(pages)

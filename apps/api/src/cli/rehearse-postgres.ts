@@ -6,13 +6,16 @@ import { migrate } from '../database/migrate.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { openSqlite } from '../database/sqlite.ts'
 
-/** Beside the community's own tables, in the same database: what serves notices nothing of it. */
+/**
+ * The schema of the rehearsal, beside the community's own tables in the same database. The running server is not
+ * affected.
+ */
 const schema = 'porchlight_rehearsal'
 
 interface Rehearsal {
   /** Holds a copy of a backup, as it was made. */
   folder: string
-  /** Of that copy. */
+  /** The version of that copy. */
   version: number
   url: URL
 }
@@ -63,7 +66,7 @@ async function mayMakeSchema({ reader }: Engine): Promise<boolean> {
   return rows[0]?.isAllowed ?? false
 }
 
-/** Of a rehearsal that was cut off, as well. */
+/** Deletes the schema, also when a rehearsal that was cut off left it. */
 async function removeSchema({ writer }: Engine): Promise<void> {
   await sql`drop schema if exists ${sql.ref(schema)} cascade`.execute(writer)
 }

@@ -1,4 +1,7 @@
-/** What PostgreSQL alone refuses is found by a rehearsal, beside the community, which notices nothing. */
+/**
+ * Tests that a rehearsal finds errors that only PostgreSQL reports. It runs beside the community, which is not
+ * affected.
+ */
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert } from '@porchlight/contracts/errors/assert'
@@ -11,7 +14,7 @@ import { openSqlite, sqliteFileIn } from '../database/sqlite.ts'
 import { buildTestApp } from '../testing/app.factory.ts'
 import { give } from './commands.factory.ts'
 
-/** Only in a rehearsal, and only on this engine. */
+/** A trigger that refuses one table, only in a rehearsal and only on this engine. */
 const refusing = `
   create function refuse_achievements() returns event_trigger language plpgsql as $$
   begin

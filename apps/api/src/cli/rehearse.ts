@@ -9,7 +9,7 @@ import { contentsOf } from './contents.ts'
 import { CommandFault, type Operator } from './operator.ts'
 import { rehearseOnPostgres } from './rehearse-postgres.ts'
 
-/** What a start of this program would do to the data, on a copy: an upgrade that fails here has changed nothing. */
+/** Runs on a copy what a start of this program would do to the data. An upgrade that fails here has changed nothing. */
 export async function rehearse({ config, now, say }: Operator): Promise<boolean> {
   const { dataDir, databaseUrl } = config
   const [backup] = backupsIn(dataDir)

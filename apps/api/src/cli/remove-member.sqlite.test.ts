@@ -1,4 +1,4 @@
-/** What is removed is gone from the file's bytes, too, beside a server that goes on. */
+/** Tests that removed data is gone from the file's bytes too, while the server goes on. */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

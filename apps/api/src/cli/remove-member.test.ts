@@ -45,7 +45,7 @@ import { give } from './commands.factory.ts'
 let porch: TestApp
 let noor: TestMember
 let zelda: TestMember
-/** Whom she wrote with, and blocked. */
+/** The neighbor with whom she wrote, and whom she blocked. */
 let ana: TestMember
 beforeEach(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
@@ -56,7 +56,7 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
-/** What only she wrote or is called, in any spelling that is kept. */
+/** Words that occur only in her name and her texts, in lower case. */
 const sentinels = ['zelda', 'sentinel']
 
 /** These name no member; an acknowledgement goes with its device. Every other has to have a row of hers before she goes. */
@@ -282,7 +282,7 @@ async function writeToAna(member: TestMember, postId: string): Promise<void> {
   await member.call('PUT', `/api/users/${ana.id}/block`)
 }
 
-/** By table, the rows that hold any of these, in whatever spelling. */
+/** Returns for each table the number of rows that contain any of these words, ignoring case. */
 async function rowsWith(
   words: readonly string[],
   { reader } = porch.app.database,
@@ -305,7 +305,7 @@ const balances = async () => {
   const rows = await porch.app.database.reader.selectFrom('accounts').select(['id', 'balance']).execute()
   return Object.fromEntries(rows.map(({ id, balance }) => [id, balance]))
 }
-/** Whose meetup she goes to, and who did nothing else. */
+/** Returns the id of the organizer whose meetup she goes to, the only other author of posts. */
 async function organizer(): Promise<string> {
   const rows = await porch.app.database.reader.selectFrom('posts').select('authorId').execute()
   return String(rows.find(({ authorId }) => authorId !== zelda.id)?.authorId)

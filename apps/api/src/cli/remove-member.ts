@@ -1,4 +1,4 @@
-/** For whoever leaves for good: says what would go, and with --yes does it. */
+/** Removes a member for good: prints what would be deleted, and deletes it with --yes. */
 import { join } from 'node:path'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { emailKey } from '@porchlight/contracts/values/text'
@@ -91,7 +91,7 @@ function printBanned({ say }: Operator, email: string): void {
   )
 }
 
-/** What is left, such as of this hour, the server removes at night. */
+/** Deletes their photos. The server deletes at night those that are left, such as photos of this hour. */
 async function removePhotos(
   { transact }: Database,
   { config, say }: Operator,

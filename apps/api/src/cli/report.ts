@@ -1,3 +1,3 @@
-/** How `check` says what it found: what is wrong ends it with 1. */
+/** The form in which `check` reports its findings. A line of WRONG makes it exit with 1. */
 export type Verdict = 'ok' | 'note' | 'WRONG'
 export type Report = (verdict: Verdict, text: string) => void

@@ -1,4 +1,4 @@
-/** What neighbours reported, at an operator's terminal. */
+/** Tests of an operator's commands on reports by neighbors. */
 import { existsSync } from 'node:fs'
 import type { ConversationPost } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'

@@ -1,4 +1,4 @@
-/** What neighbours reported: read, judged and closed at a terminal. */
+/** Commands to read, judge and close the reports of neighbors. */
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../database/tables.ts'
 import { undecidedChecks } from '../features/checks/checks.queries.ts'
@@ -112,7 +112,7 @@ async function showReport({ config, say }: Operator, reader: Kysely<Tables>, id:
   }
 }
 
-/** As it is served: a WebP file, whatever its name. */
+/** Returns where the photo is stored as it is served: a WebP file, whatever its name. */
 async function placeOfPhoto(
   config: Operator['config'],
   reader: Kysely<Tables>,

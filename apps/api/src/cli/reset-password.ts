@@ -1,4 +1,7 @@
-/** For a neighbour who cannot get mail: the same link, handed over by the operator, who never learns a password. */
+/**
+ * Creates a link for a new password, for a neighbor who cannot receive mail. The operator hands it over, and never sees
+ * a password.
+ */
 import { emailKey } from '@porchlight/contracts/values/text'
 import { memberByEmailKey } from '../features/members/members.queries.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'

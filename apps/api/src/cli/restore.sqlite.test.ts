@@ -21,7 +21,7 @@ import { give } from './commands.factory.ts'
 let porch: TestApp
 let rosa: TestMember
 let backup: string
-/** Where each test begins: the data, and the backup of it. */
+/** The folder with the initial state of each test: the data, and its backup. */
 let pristine: string
 beforeAll(async () => {
   porch = await buildTestApp()
@@ -60,7 +60,7 @@ const change = (path: string, ...statements: string[]) => {
 }
 const asideIn = () => readdirSync(porch.dataDir).filter((name) => name.startsWith('before-restore-'))
 
-/** With the server down: refused in these words, and every byte as before. */
+/** Expects that a restore with the server stopped is refused in these words, and that every byte stays the same. */
 async function expectRefused(path: string, words: RegExp): Promise<void> {
   await porch.app.close()
   const before = readFileSync(file())

@@ -1,4 +1,4 @@
-/** On both engines: a backup of either becomes a community again. */
+/** Tests on both engines that a backup of either becomes a community again. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

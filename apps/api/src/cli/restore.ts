@@ -96,7 +96,10 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
   }
 }
 
-/** What they are of is restored by then: nothing is taken back for a picture. */
+/**
+ * Prints which photos were restored. The rows that refer to them are restored by then, so a missing photo undoes
+ * nothing. Returns true when all are there.
+ */
 function printPhotos(
   { photos, copied: copiedCount, missing, fault }: PhotosCopied,
   backup: string,
@@ -129,7 +132,7 @@ function assertStandsForItself(backup: string, dataDir: string): void {
 
 interface Preparation {
   folder: string
-  /** Where it says who is not to come back. */
+  /** The folder with the lists of members who must not return. */
   dataDir: string
   timeZone: string
   now: () => number
@@ -167,7 +170,7 @@ async function prepare(backup: string, { folder, dataDir, timeZone, now }: Prepa
   }
 }
 
-/** Whoever was removed after this backup was made. Gives how many there were. */
+/** Removes again all members who were removed after this backup was made. Returns their number. */
 async function reapplyRemovals(
   database: Database,
   { dataDir, timeZone }: Pick<Preparation, 'dataDir' | 'timeZone'>,

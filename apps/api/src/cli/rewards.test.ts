@@ -1,4 +1,4 @@
-/** What partners give for credits, at an operator's terminal. */
+/** Tests of an operator's commands on the rewards of partners. */
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What partners give for credits: offered, stocked, ended and handed out at a terminal. */
+/** Commands to offer, stock, end and hand out the rewards that partners give for credits. */
 import {
   type RewardCategory,
   rewardCategories,
@@ -30,7 +30,7 @@ interface Options {
   used?: string | undefined
 }
 
-/** What belongs to which of them. */
+/** The further options of each action. */
 const belonging = {
   add: ['partner', 'cost', 'category', 'quantity', 'description', 'instructions'],
   stock: ['quantity'],
@@ -132,7 +132,7 @@ function readNumber(name: string, text: string | undefined, min: number, max: nu
   throw new WrongUsage(`--${name} takes a whole number from ${min} to ${max}.`)
 }
 
-/** Without one there are as many as are wanted. */
+/** Returns the quantity; null, which means unlimited, when none is given. */
 function readQuantity(text: string | undefined): number | null {
   return text === undefined || text === 'unlimited'
     ? null

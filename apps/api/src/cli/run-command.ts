@@ -1,4 +1,4 @@
-/** From words to a command: what it is called, what it takes, and what becomes of its faults. */
+/** Parses the words of a command line, runs the command, and turns its errors into an exit code. */
 import { parseArgs } from 'node:util'
 import { isDataNamed, readCallersFolder, readCommand, readConfig } from '../config.ts'
 import { asGiven, longCommand } from '../operators-command.ts'
@@ -12,9 +12,9 @@ interface Surroundings {
   now: () => number
   say: (line: string) => void
   complain: (line: string) => void
-  /** Instead of the process's own. */
+  /** Replaces the environment of the process. */
   environment?: Record<string, string | undefined>
-  /** By its number. */
+  /** The numeric id of the account. */
   account?: number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** For a phone that was lost, or an account that somebody else is in: every device of a member is signed out. */
+/** Signs out every device of a member: for a lost phone, or an account that somebody else uses. */
 import { emailKey } from '@porchlight/contracts/values/text'
 import { memberByEmailKey } from '../features/members/members.queries.ts'
 import { endSessions } from '../features/sessions/sessions.queries.ts'

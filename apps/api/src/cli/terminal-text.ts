@@ -1,6 +1,6 @@
-/** What members wrote, and when, as a terminal shows it. */
+/** Formats texts and times for a terminal. */
 
-/** What neighbours wrote must not steer the terminal. */
+/** Replaces control characters, because texts of neighbors must not control the terminal. */
 export function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? '\n  ' : '·'))
 }

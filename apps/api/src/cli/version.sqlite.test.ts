@@ -1,4 +1,7 @@
-/** What an upgrade asks of two programs: which they are, what data they know, and whether the new one can work with a copy. */
+/**
+ * Tests of `version` as an upgrade uses it: which two programs these are, which data they support, and whether the new
+ * one works with a copy.
+ */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'

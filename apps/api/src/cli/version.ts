@@ -6,7 +6,10 @@ import { readVersion } from '../database/version.ts'
 import { readProgramVersion } from '../version.ts'
 import type { Operator } from './operator.ts'
 
-/** With `isForPrograms`, as one line of JSON: an upgrade asks each of two programs what it can work with. */
+/**
+ * Prints the version. With `isForPrograms` it is one line of JSON: an upgrade compares which data two programs can work
+ * with.
+ */
 export async function printVersion({ config, say }: Operator, isForPrograms: boolean): Promise<boolean> {
   const { version, commit, isRelease } = readProgramVersion()
   // Of a newer program's data, too: whoever goes back to this one has to know.
@@ -25,7 +28,10 @@ export async function printVersion({ config, say }: Operator, isForPrograms: boo
   return data <= newestVersion
 }
 
-/** Of those that were made before newer programs changed the data, the latest that this one can still work with. */
+/**
+ * Returns the newest copy that this program can still work with, among those made before newer programs changed the
+ * data.
+ */
 function newestUsableCopy(dataDir: string): string | null {
   const folder = backupsFolder(dataDir)
   const numbers = (existsSync(folder) ? readdirSync(folder) : [])

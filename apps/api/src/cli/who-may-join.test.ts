@@ -1,4 +1,4 @@
-/** Who may join, as operators see to it: the code and its poster, who is here, and who is kept out. */
+/** Tests of operators' control over who may join: the code and its poster, the list of members, and bans. */
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'

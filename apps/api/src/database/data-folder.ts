@@ -108,7 +108,9 @@ function lock(dataDir: string): () => void {
   }
 }
 
-/** Whether this account could hold it, asked beside a server that does. */
+/**
+ * Returns whether this account could hold the lock. It only checks the file, so it works while a server holds the lock.
+ */
 export function isLockUsable(dataDir: string): boolean {
   const fileStats = statSync(lockIn(dataDir), { throwIfNoEntry: false })
   if (fileStats === undefined) return true

@@ -23,16 +23,18 @@ import { UnusableData } from './unusable-data.ts'
 
 export interface Sealed {
   keyId: string
-  /** In base64: what is used once (12 bytes), the text, what shows that nobody changed it (16). */
+  /** Base64 of three parts: the nonce (12 bytes), the encrypted text and the authentication tag (16 bytes). */
   sealed: string
 }
 
 export interface DataKeys {
   /** @param owner whose it is: sealed for one, it does not open for another */
   seal: (text: string, owner: string) => Sealed
-  /** Null: its key is not here, or it is not as it was sealed. */
+  /**
+   * Returns null when the key is not in this folder, or when the sealed text was changed or belongs to another owner.
+   */
   open: (sealed: Sealed, owner: string) => string | null
-  /** Of equal texts the same, and without the key of nobody's use. */
+  /** Returns the same hash for equal texts. Nobody can compute or check it without the key. */
   hash: (text: string) => string
 }
 
@@ -41,14 +43,17 @@ const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 const hashKeyName = 'hash'
-/** Counted up, with some figures that make it this community's own. */
+/** A count, and 8 random hexadecimal digits, so that two communities do not have the same key id. */
 const sealingKeyId = /^\d{4}-[0-9a-f]{8}$/
 
 export function keysFolder(dataDir: string): string {
   return join(dataDir, 'keys')
 }
 
-/** Made when they are first needed; a key that another process brings is found by the next use. */
+/**
+ * Opens the keys beside the data. A key is created when it is first needed. A key that another process adds is found at
+ * the next use.
+ */
 export function openDataKeys(dataDir: string): DataKeys {
   const keysByName = new Map<string, Buffer>()
   const keyOf = (name: string): Buffer | null => {
@@ -179,7 +184,10 @@ function keyFrom(figures: string, whose: string): Buffer {
   return Buffer.from(text, 'hex')
 }
 
-/** On the disk, whole, before it has its name. Of two processes that need the first one at once, both have the same. */
+/**
+ * Writes the key to the disk completely before the file gets its name. When two processes need the first key at once,
+ * both get the same one.
+ */
 function addKey(dataDir: string, name: string, key: Buffer = randomBytes(keyBytes)): Buffer {
   const folder = keysFolder(dataDir)
   try {

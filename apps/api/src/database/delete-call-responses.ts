@@ -1,8 +1,14 @@
-/** What calls were answered is kept for whoever asks again; of somebody who leaves it must not keep anything. */
+/**
+ * Deletes stored responses to calls. They are stored for repeated requests, but must hold nothing of a member who
+ * leaves.
+ */
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** What these members were answered about an id holds names and words; asked again, they are answered with what is there by then. */
+/**
+ * Deletes the stored responses to these members that mention an id, because they hold names and words. A repeated call
+ * gets a response made from the present data.
+ */
 export async function deleteCallResponsesAbout(
   database: Kysely<Tables>,
   memberIds: readonly string[],

@@ -1,4 +1,4 @@
-/** What the two engines do each in their own way. */
+/** Tests of the parts in which the two engines differ. */
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.factory.ts'
 

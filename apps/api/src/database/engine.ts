@@ -1,4 +1,4 @@
-/** What the two engines do differently, behind one form: everything else is the same Kysely on both. */
+/** The interface to everything in which the two engines differ. All else is the same Kysely code on both. */
 import type { Database as SqliteDriver } from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import type { EngineName } from './migrations/engine-name.ts'
@@ -12,7 +12,7 @@ export interface Engine {
   readonly reader: Kysely<Tables>
   /** Apart from the reader where one connection is all a reader has: what reads beside a snapshot sees every commit. */
   readonly snapshots: Kysely<Tables>
-  /** Of a file: the connections themselves. */
+  /** The connections to a SQLite file; absent on PostgreSQL. */
   readonly files?: Readonly<Record<'writer' | 'reader' | 'snapshots', SqliteDriver>>
   /** Begins a transaction in which nobody else writes until it ends, in this process or another. */
   beginWriting: (connection: Kysely<Tables>) => Promise<void>
@@ -33,7 +33,7 @@ export interface Engine {
    * @returns whether it was done
    */
   alone: (name: string, work: () => Promise<void>) => Promise<boolean>
-  /** How much room the data takes. */
+  /** Returns the size of the data in bytes. */
   sizeBytes: () => Promise<number>
   close: () => Promise<void>
 }

@@ -12,9 +12,10 @@ export class DatabaseGone extends Error {
 
 const sqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|PROTOCOL)/
 /**
- * Of PostgreSQL by class: connection, rolled back, out of resources, not in the state for it (a lock that did not
- * come), operator's hand, system error, corrupt; and read only, as a standby is. Not a query that took too long
- * (57014) or that it stumbled over (XX000): what asks that is to blame, and must not block what comes after it.
+ * PostgreSQL's error classes that are faults of the database: connection, transaction rollback, insufficient resources,
+ * object not in the required state (a lock that did not come), operator intervention, system error, corruption, and
+ * read only (a standby). A query that took too long (57014) or that failed inside the engine (XX000) is not among them:
+ * that query is to blame, and must not block the ones after it.
  */
 const postgres = /^(?:08|40|53|55|57P|58)[0-9A-Z]{2,3}$|^XX00[12]$|^25006$/
 

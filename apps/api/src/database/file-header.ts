@@ -1,8 +1,14 @@
-/** What a file's first bytes say of it, without SQLite: to open a file is to decide over the log beside it. */
+/**
+ * Reads the kind of a file from its first bytes, without SQLite: opening a file with SQLite already decides over the
+ * log beside it.
+ */
 import { closeSync, openSync, readSync } from 'node:fs'
 
 const magic = Buffer.from('SQLite format 3\0', 'latin1')
-/** Before the first page's own, which says at this place how many tables and indexes it names. */
+/**
+ * The size of the file's header. The first page's own header follows, and at offset 3 it holds the number of its cells:
+ * tables and indexes.
+ */
 const headerBytes = 100
 const cellsAt = headerBytes + 3
 /** A page that names others instead, as with many tables, is of another type. */

@@ -5,7 +5,7 @@ import { prepare } from './prepared.ts'
 import type { Row, Tables } from './tables.ts'
 
 export interface Head extends Pick<Row<'changeHead'>, 'epoch' | 'seq'> {
-  /** Of that number: another one where the same number came again, as after a restore. */
+  /** The random tag of this number. It differs when the same number is given a second time, as after a restore. */
   tag: string
 }
 

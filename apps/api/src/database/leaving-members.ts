@@ -1,6 +1,7 @@
 /**
- * Who asked for their account to be deleted, and who stays after all, beside the database: an older copy of it, put back, does
- * not know what they said last. Added to only; an id and a time a line.
+ * The list of members who requested the deletion of their account, or withdrew that request. It lies beside the
+ * database, because an older copy that is restored does not hold the last decision. Lines are only appended: an id and
+ * a time each.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +12,10 @@ export function leavingMembersFile(dataDir: string): string {
   return join(dataDir, 'leaving-members.txt')
 }
 
-/** On the disk before it returns. @param leavesAt epoch ms; null of who stays */
+/**
+ * Appends a member's decision, and returns when it is on the disk.
+ * @param leavesAt epoch ms; null for a member who stays
+ */
 export function noteLeaving(dataDir: string, memberId: string, leavesAt: number | null): void {
   const file = openSync(leavingMembersFile(dataDir), 'a', 0o600)
   try {
@@ -22,7 +26,7 @@ export function noteLeaving(dataDir: string, memberId: string, leavesAt: number 
   }
 }
 
-/** What each of them said last. A line that was cut off says nothing. */
+/** Returns the last decision of each member. A line that was cut off is ignored. */
 export function leavingMembers(dataDir: string): Map<string, number | null> {
   const wishes = new Map<string, number | null>()
   const file = leavingMembersFile(dataDir)

@@ -1,4 +1,7 @@
-/** What may stand where the community's file should be: nothing is begun anew on top of what somebody may still need. */
+/**
+ * Tests of what may be found in the place of the community's file: no new database may replace data that somebody may
+ * still need.
+ */
 import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -33,12 +36,12 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const open = () => openData({ dataDir, now: () => 0, onUnchecked: () => undefined })
 
-/** As an orderly end leaves it. */
+/** Deletes the log, as an orderly shutdown does. */
 function withoutLog(): void {
   for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`)
 }
 
-/** Of a file of which only a later page was written since its log began. */
+/** Writes the log of another database, which holds only a later page of that database. */
 function writeStrangersLog(to: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-stranger-'))
   const stranger = join(folder, 'theirs')

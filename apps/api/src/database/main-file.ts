@@ -1,7 +1,6 @@
 /**
- * What stands where the community's file should be, asked before SQLite opens anything: where the file is missing,
- * empty or of one byte it throws the log away, and with it all that was written since the last checkpoint, and begins
- * anew.
+ * Checks the community's file before SQLite opens anything. When the file is missing, empty or one byte long, SQLite
+ * deletes the log, with everything that was written since the last checkpoint, and creates a new database.
  */
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -11,7 +10,9 @@ import { sqliteFileIn } from './sqlite.ts'
 import { UnusableData } from './unusable-data.ts'
 import { ownsWal } from './wal-owner.ts'
 
-/** What SQLite keeps beside a file that is in use, or was when its machine stopped. */
+/**
+ * The endings of the files that SQLite has beside a database that is in use, or was in use when the machine stopped.
+ */
 export const besides = ['-wal', '-shm', '-journal'] as const
 
 export const asidePrefix = 'before-restore-'
@@ -19,8 +20,8 @@ export const asidePrefix = 'before-restore-'
 const putBack = 'restore a backup: npm run porchlight -- restore <file>'
 
 /**
- * Whether there is a community's file. Without one, nothing speaks against beginning a new community.
- * @throws UnusableData when there was one, or what is there is none
+ * Returns whether there is a community's file. When there is none, a new community may begin.
+ * @throws UnusableData when there was a file before, or when the present one is no community's
  */
 export function isMainFileThere(dataDir: string): boolean {
   const file = sqliteFileIn(dataDir)
@@ -66,7 +67,7 @@ export function assertReplaceable(dataDir: string): void {
   )
 }
 
-/** Undefined: nothing is there. */
+/** Returns undefined when nothing has this name. */
 function statOf(file: string): Stats | undefined {
   try {
     const linkStats = lstatSync(file, { throwIfNoEntry: false })
@@ -142,7 +143,7 @@ export function databaseFilesIn(dataDir: string): string[] {
     .filter((path) => mayBeCommunity(path))
 }
 
-/** By its name or by its bytes, since nobody copies a file under the name that we would give. */
+/** Judges by the name or by the bytes, because a copy rarely has the name that this program would give. */
 function mayBeCommunity(path: string): boolean {
   try {
     if (!statSync(path).isFile()) return false

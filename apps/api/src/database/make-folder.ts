@@ -1,7 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** With all above it, for this account alone. Node's own `recursive` goes round for ever where no folder can be, as in /proc. */
+/**
+ * Creates a folder and all its parents, readable for this account alone. Node's own `recursive` never returns where no
+ * folder can be created, as in /proc.
+ */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return
   const above = dirname(folder)

@@ -14,7 +14,9 @@ interface Migration {
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** In order, from 1, without gaps, by the numbers that their names begin with; a released one is never edited. */
+/**
+ * Migrations in order, numbered from 1 without gaps by the start of their names. A released migration is never edited.
+ */
 const migrations = readdirSync(folder)
   .filter((name) => /^\d{4}-.+\.ts$/.test(name))
   .sort()
@@ -23,7 +25,7 @@ export class NewerDatabase extends UnusableData {
   override name = 'NewerDatabase'
 }
 
-/** What it says is for an operator at night: what is whole, and how the program from before comes back. */
+/** The message is for an operator at night: it names the intact data, and the way back to the previous program. */
 export class FailedMigration extends UnusableData {
   override name = 'FailedMigration'
 }

@@ -1,4 +1,4 @@
-/** How a server opens its data: it alone, and only what is fit to be worked with. */
+/** Opens the data for a server: exclusively, and only when the data is sound. */
 import { existsSync } from 'node:fs'
 import { lockDataFolder, lockIn } from './data-folder.ts'
 import { assertOneName, assertReplaceable, isMainFileThere } from './main-file.ts'
@@ -10,7 +10,7 @@ import { UnusableData } from './unusable-data.ts'
 import { watchFiles } from './watch-files.ts'
 
 interface ServerSettings extends OpenSettings {
-  /** Told of a file that is too large to be gone over at every start. */
+  /** Called with a file that is too large to be checked at every start. */
   onUnchecked: (file: string) => void
 }
 
@@ -50,14 +50,17 @@ export async function openData({ onUnchecked, ...settings }: ServerSettings): Pr
   }
 }
 
-/** As what nobody caught does: it is logged, and whoever supervises the server starts it anew. */
+/** Throws as an uncaught exception: it is logged, and the supervisor of the server starts it anew. */
 function endProcess(error: UnusableData): void {
   setImmediate(() => {
     throw error
   })
 }
 
-/** Whoever signed up first would run a community of strangers, while everybody's is in the file beside it. */
+/**
+ * Refuses an empty database beside a file that holds a community. The first one to sign up would otherwise run an empty
+ * community, while all members are still in the file.
+ */
 async function assertNotLeftBehind({ reader }: Database, dataDir: string): Promise<void> {
   const anyMember = await reader.selectFrom('members').select('id').limit(1).executeTakeFirst()
   if (anyMember) return

@@ -17,15 +17,15 @@ import { versionOf } from './version.ts'
 
 export interface Database {
   readonly engine: EngineName
-  /** For reading. Sees every commit at once; refuses to be used inside a transaction. */
+  /** The connection for reading. It sees every commit at once, and refuses to be used inside a transaction. */
   readonly reader: Kysely<Tables>
   /** Reads that belong together, all from one state of the database. */
   readonly snapshot: Snapshot
   /** The only way to write. */
   readonly transact: Transact
-  /** What waits for it. */
+  /** Returns how much work waits for the writer. */
   readonly waiting: WorkWatch['waiting']
-  /** For readiness: a real write, committed, and a read. Rejects when either fails. */
+  /** Checks readiness by a real write with its commit, and a read. Rejects when either fails. */
   probe: () => Promise<void>
   overwriteDeleted: Engine['overwriteDeleted']
   alone: Engine['alone']
@@ -36,20 +36,25 @@ export interface Database {
 export type Snapshot = <Result>(work: (database: Kysely<Tables>) => Promise<Result>) => Promise<Result>
 
 export interface OpenSettings {
-  /** Where the SQLite file is. */
+  /** The folder of the SQLite file. */
   dataDir: string
   /** A PostgreSQL database instead of the file. */
   databaseUrl?: URL | null
   now: () => number
-  /** Told after each commit which audiences got something new. */
+  /** Called after each commit with the audiences that have new data. */
   onCommitted?: OnCommitted
-  /** Told of what went wrong after a commit, which it cannot undo, and of lines to the database that broke. */
+  /**
+   * Called with errors after a commit, which they cannot undo, and with errors of broken connections to the database.
+   */
   onFault?: (error: unknown) => void
-  /** Told of each piece of work how long it took with its commit, without its waiting. */
+  /** Called with the duration of each piece of work, including its commit and excluding its wait. */
   onWorked?: (ms: number) => void
-  /** Told of a commit that is tried again, because somebody else had the database. */
+  /** Called when a commit is repeated because another process held the database. */
   onRepeated?: () => void
-  /** How long another process may keep the SQLite file; the default suits one that must not stand still meanwhile. */
+  /**
+   * Milliseconds to wait while another process holds the SQLite file. The default suits a process that must not block,
+   * such as the server.
+   */
   busyMsMax?: number
   /** Throws where a commit would go to what is nobody's data any more. */
   beforeCommit?: () => void

@@ -7,7 +7,7 @@ export const keepAliveInitialDelayMillis = 10_000
 /** The first of the two numbers that our locks are made of: 'Prch'. */
 export const ourLocks = 0x50_72_63_68
 
-/** Not connected yet. */
+/** Creates a client that is not connected yet. */
 export function createLine(
   url: URL,
   settings: { purpose: string; onFault: (error: unknown) => void; answerMsMax?: number },

@@ -15,9 +15,9 @@ export interface LockedDatabase {
 }
 
 interface LockSettings {
-  /** Told when the line broke. */
+  /** Called when the connection broke. */
   onFault: (error: unknown) => void
-  /** Told when another server was faster to come back: this one may not go on. */
+  /** Called when another server took the lock first: this one must end. */
   onLost: (error: UnusableData) => void
 }
 

@@ -48,7 +48,7 @@ export function createPostgresLocks(url: URL, onFault: (error: unknown) => void)
     return reply
   }
 
-  /** What went wrong on a line may have left a lock on it: it goes with the line. */
+  /** Sends one query. After an error the connection is closed, because a lock may still be held on it. */
   async function askNow(line: pg.Client, name: string, question: string): Promise<boolean> {
     try {
       const { rows } = await line.query(`select ${question}($1, hashtext($2)) as done`, [locksOfNames, name])

@@ -6,7 +6,7 @@ import { startPostgres } from '../testing/postgres-server.factory.ts'
 import { openDatabase } from './open.ts'
 
 export interface PostgresForTests {
-  /** Of the server's own database. */
+  /** The address of the server's own database. */
   url: string
   /** Statements that make a used database as good as new: to be run in it. */
   renew: string

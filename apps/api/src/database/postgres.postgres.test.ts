@@ -57,7 +57,7 @@ const readSavedIds = async (database: Database) =>
       .execute()
   ).map(({ id }) => id)
 
-/** As when the database is started anew: every line to it is cut. */
+/** Cuts every connection to the database, as a restart of the database does. */
 const cutLines = () =>
   ask(
     url(),

@@ -8,7 +8,7 @@ import { createPostgresLocks } from './postgres-locks.ts'
 import type { Tables } from './tables.ts'
 import { UnusableData } from './unusable-data.ts'
 
-/** With the writer's, a pool of 20. */
+/** The largest number of reading connections. Together with the writer the pool has 20. */
 const readersMax = 19
 /** Any number that is ours: processes that start together migrate one after the other. */
 const migrationLock = ourLocks
@@ -88,7 +88,10 @@ export async function openPostgres(
   }
 }
 
-/** What the server itself says has a code; everything else is a connection that ended or never began. */
+/**
+ * A client whose errors without a code become DatabaseGone. An error that the database reports has a code; every other
+ * one is a connection that ended or never began.
+ */
 class Client extends pg.Client {
   override query = ((...args: Parameters<pg.Client['query']>) => {
     const pending: unknown = pg.Client.prototype.query.apply(this, args)

@@ -7,22 +7,22 @@ import type { Database as SqliteDriver, Statement } from 'better-sqlite3'
 import { type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** How a connection is asked. One for all the handles there are of it. */
+/** The way to send queries over a connection. All handles of the same connection share one. */
 export interface Access {
   /** The file's own, where there is one: it answers at once. */
   readonly driver?: SqliteDriver
-  /** Before anything is asked: may refuse by throwing. */
+  /** Runs before each query, and may refuse it by throwing. */
   readonly beforeQuery?: () => void
 }
 
 const accesses = new WeakMap<object, Access>()
 
-/** Whoever gives out a handle says how it is asked; of others each query is built anew. */
+/** Registers how a handle sends its queries. For a handle that is not registered each query is built anew. */
 export function provideAccess(database: Kysely<Tables>, access: Access): void {
   accesses.set(database, access)
 }
 
-/** By the file's own connection, where there is one. */
+/** Uses the file's own connection, where there is one. */
 export function accessTo(driver: SqliteDriver | undefined): Access {
   return driver ? { driver } : {}
 }
@@ -35,13 +35,13 @@ type Build<Given extends Args, Row> = (database: Kysely<Tables>, args: Given) =>
 export interface Prepared<Given extends Args, Row> {
   readonly all: (database: Kysely<Tables>, args: Given) => Promise<Row[]>
   readonly first: (database: Kysely<Tables>, args: Given) => Promise<Row | undefined>
-  /** What it answers is of no use. */
+  /** Runs the query and ignores its result. */
   readonly run: (database: Kysely<Tables>, args: Given) => Promise<void>
 }
 
 /**
- * What the query is made of must not depend on what is given, but for lists: those of texts and numbers may be of any
- * length but none, and are for `in` alone; those of rows are for `values`.
+ * Prepares a query that is built once for each connection. Its structure must not depend on the values, except for
+ * lists: lists of texts and numbers have any length but zero and are for `in` alone; lists of rows are for `values`.
  */
 export function prepare<Given extends Args, Row>(build: Build<Given, Row>): Prepared<Given, Row> {
   const shapesByAccess = new WeakMap<Access, Map<string, Asked>>()
@@ -126,7 +126,7 @@ interface Asked {
   compiled: CompiledQuery
   places: readonly unknown[]
   statement?: Statement
-  /** Of what it answers; absent where it answers nothing. */
+  /** The names of the result's columns; absent when the statement returns no rows. */
   columns?: readonly string[]
 }
 
@@ -144,12 +144,12 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): object {
   return row
 }
 
-/** As Kysely's own plugin names them. */
+/** Converts a name as Kysely's own plugin does. */
 function camelCase(name: string): string {
   return name.replace(/(?<=.)_+(.?)/g, (_all, next: string) => next.toUpperCase())
 }
 
-/** Where a value goes that is given later. */
+/** A placeholder for a value that is filled in when the query runs. */
 class Place {
   readonly read: (args: Args) => unknown
   constructor(read: (args: Args) => unknown) {
@@ -186,7 +186,7 @@ function isOfRows(list: readonly unknown[]): boolean {
   return typeof list[0] === 'object' && list[0] !== null
 }
 
-/** What a statement depends on besides its text: how many names are given, and how long its lists are. */
+/** Returns what a statement depends on besides its text: the number of its arguments, and the length of its lists. */
 function shapeOf(args: Args): string {
   let shape = ''
   let count = 0

@@ -1,6 +1,7 @@
 /**
- * Who was removed, beside the database and not in it: an older copy, put back, does not know of it. Ids alone, a line
- * each, which lead to nobody once the data is as the list wants it; and hashes of mailboxes that were banned with them.
+ * The list of removed members. It lies beside the database and not in it, because an older copy that is restored still
+ * holds them. It has one id a line, and an id leads to nobody once the list is applied to the data. It also has hashes
+ * of mailboxes that were banned with them.
  */
 import {
   accessSync,
@@ -69,7 +70,7 @@ function unusable(dataDir: string, error: unknown, soFar = ''): UnusableData {
   )
 }
 
-/** On the disk before it returns. */
+/** Appends a removed member, and returns when the line is on the disk. */
 export function noteRemoved(dataDir: string, memberId: string): void {
   if (!removedMembers(dataDir).includes(memberId)) append(dataDir, [memberId])
 }
@@ -114,7 +115,7 @@ export function unbannedIn(dataDir: string): string[] {
   return [...banMarksIn(dataDir)].flatMap(([hash, mailbox]) => (mailbox === null ? [hash] : []))
 }
 
-/** By hash; null of one that may open an account again. The last line of each counts. */
+/** Returns the last mark of each mailbox, by its hash; null for a mailbox that may open an account again. */
 function banMarksIn(dataDir: string): Map<string, BannedMailbox | null> {
   const marks = new Map<string, BannedMailbox | null>()
   for (const [, mark, hash = '', keyMark = ''] of linesIn(dataDir)) {
@@ -128,7 +129,7 @@ export function removedMembers(dataDir: string): string[] {
   return [...new Set(linesIn(dataDir).map(([id = '']) => id))]
 }
 
-/** Of these the file may still hold words: a removal was cut off before its end. */
+/** Returns removed members whose words the file may still hold, because the removal was cut off before its end. */
 export function notOverwritten(dataDir: string): string[] {
   const overwrittenIds = new Set(
     linesIn(dataDir).flatMap(([id = '', mark]) => (mark === overwritten ? [id] : [])),

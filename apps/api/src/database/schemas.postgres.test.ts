@@ -157,7 +157,7 @@ function checkText(table: string, says: string): string {
   return `${table}: ${[...new Set(words)].filter((word) => !dull.has(word.toLowerCase())).join(' ')}`
 }
 
-/** With their brackets, however deep. */
+/** Returns the check constraints of a statement, up to the matching closing bracket however deep they are nested. */
 function checksIn(sql: string): string[] {
   return [...sql.matchAll(/\bcheck\s*\(/g)].map(({ index, 0: opening }) => {
     let depth = 1

@@ -28,7 +28,7 @@ function change(...statements: string[]): void {
   driver.close()
 }
 
-/** Where a table's or an index's first page is, overwritten. */
+/** Overwrites the first page of a table or an index. */
 function overwrite(name: string): void {
   const page = readingFrom(file, (driver) => ({
     number: Number(driver.prepare('select rootpage from sqlite_master where name = ?').pluck().get(name)),

@@ -1,4 +1,4 @@
-/** What a SQLite file is, asked before anything is done with it. */
+/** Checks a SQLite file before anything is done with it. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 import { newerData, newestVersion } from './migrate.ts'
@@ -18,7 +18,7 @@ const damageShownMax = 3
 /** Its contents contradict themselves, or are no database's at all. */
 export class DamagedFile extends UnusableData {
   override name = 'DamagedFile'
-  /** In the engine's words. */
+  /** The fault in the engine's own words. */
   readonly how: string
 
   constructor(file: string, fault: string) {
@@ -30,9 +30,11 @@ export class DamagedFile extends UnusableData {
 }
 
 /**
- * Before the server uses it. A file that is not there yet is fine; whether it may be missing, `main-file.ts` says.
- * @returns whether its contents were gone over, or were too large for that
- * @throws UnusableData when it is not ours, from a newer program, damaged, or closed to this account
+ * Checks a file before the server uses it. A file that does not exist yet passes; `main-file.ts` decides whether it may
+ * be missing.
+ * @returns true when the contents were checked, false when the file is too large for that
+ * @throws UnusableData when the file is not ours, from a newer program, damaged, or not readable or writable for this
+ * account
  */
 export function checkBeforeStart(file: string, bytesMax = checkedBytesMax): boolean {
   if (!existsSync(file)) return true
@@ -59,7 +61,7 @@ export function versionIn(driver: BetterSqlite3.Database, file: string): number 
   return version
 }
 
-/** What is wrong inside: pages and indexes, and rows that point nowhere. Empty = sound. */
+/** Returns damaged pages and indexes, and rows whose parent is missing. Empty when the file is sound. */
 export function damageIn(driver: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): string[] {
   const findings = (driver.pragma(check) as Record<string, unknown>[]).map((row) =>
     String(Object.values(row)[0]),

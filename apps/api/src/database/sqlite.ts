@@ -18,7 +18,7 @@ export function sqliteFileIn(dataDir: string): string {
   return join(dataDir, 'porchlight.sqlite')
 }
 
-/** Whoever waits here stops the process: a server's others would wait along. */
+/** A short wait, because it blocks the whole process: all other requests of a server would wait too. */
 const busyMsDefault = 50
 
 export function openSqlite(dataDir: string, busyMsMax = busyMsDefault): Engine {

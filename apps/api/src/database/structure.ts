@@ -1,4 +1,4 @@
-/** Whether data has the tables and columns that its version has in every release. */
+/** Checks that data has the tables and columns that its version has in every release. */
 import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { sql } from 'kysely'
@@ -15,7 +15,10 @@ export async function assertReleased(engine: Engine, version: number): Promise<v
   assertStructure(version, await structureOf(engine))
 }
 
-/** As above, of a file that is only looked at: to open it for writing changes it. */
+/**
+ * Checks as `assertReleased` does, but on a file that is opened for reading only: opening it for writing would change
+ * it.
+ */
 export function assertReleasedFile(driver: BetterSqlite3.Database, version: number): void {
   assertStructure(version, structureFrom(driver.prepare(sqliteColumns).all() as Column[]))
 }

@@ -27,7 +27,7 @@ type Flag = 0 | 1
 export type PhoneState = 'none' | 'own_word' | 'verified'
 export type SubscriptionState = 'pending' | 'active' | 'suspended' | 'ended'
 
-/** What is told by the clock: mails that were asked for, digests, and requests nearby. */
+/** Deliveries by the clock: mails that members requested, digests, and notices of requests nearby. */
 export type DeliveryChannel = 'mail' | 'digest' | 'nearby'
 
 export interface Tables {
@@ -55,25 +55,25 @@ export interface Tables {
     premiumFrom: number | null
     /** Premium ends here; null: it goes on. */
     premiumUntil: number | null
-    /** What is left then; null as `free`. */
+    /** The plan that is left when premium ends; null means `free`. */
     premiumEndsAs: PremiumEnd | null
-    /** How often their premium is paid; null where nobody pays for it. */
+    /** The billing period of their premium; null when nobody pays for it. */
     billing: Billing | null
-    /** When the next payment is due; null where nothing will be charged. */
+    /** The time of the next payment; null when nothing will be charged. */
     nextBillingAt: number | null
     paymentFailedAt: number | null
-    /** Whether neighbours were told last that this member is premium. */
+    /** True when the row that neighbors last received shows this member as premium. */
     isShownPremium: Flag
     ratingSum: number
     ratingCount: number
-    /** In a row, with a completed help or a gift each; they count until `kindnessUntil`. */
+    /** The number of successive weeks with a completed help or a gift each. They count until `kindnessUntil`. */
     kindnessWeeks: number
     kindnessUntil: number | null
-    /** Whom they helped, each once. */
+    /** The number of different people they helped. */
     peopleHelped: number
     /** Helps of theirs that garden and weeks count: of one neighbor only some in a month. */
     countedHelps: number
-    /** As either of the two. */
+    /** True when they completed a help, as the author or as the helper. */
     hasCompletedHelp: Flag
     /** Gifts given. */
     risingFlame: number
@@ -83,15 +83,17 @@ export interface Tables {
     isOperator: Flag
     createdAt: number
     /**
-     * When the link of a sign-up, or a provider's word, showed that the address is theirs. Null says nothing: they may
-     * have joined without mail, and a link for a new password may have come from the operator's hand.
+     * The time at which the link of a sign-up, or a sign-in provider, proved that the address is theirs. Null proves
+     * nothing: they may have joined without mail, and a link for a new password may have come from the operator.
      */
     emailProvedAt: number | null
-    /** Whether their devices were told that it is wanted: only where mail leaves this machine. */
+    /** True when their devices show that a proof is required. This happens only where mail leaves this machine. */
     isProofWanted: Flag
-    /** When the mail is to leave that tells them so by itself; null where none is due. */
+    /** The time at which the mail that requests the proof is due; null when none is due. */
     proofMailDueAt: number | null
-    /** When a mail server took it, or would not have it: this address gets no other one by itself. */
+    /**
+     * The time at which a mail server accepted or rejected that mail. This address gets no second one automatically.
+     */
     proofMailedAt: number | null
     /** The hash of their photo, as it was sent. */
     photo: string | null
@@ -99,21 +101,27 @@ export interface Tables {
     photoShown: string | null
     /** JSON: the three photos of their profile, or none; what has arrived of each is said with it. */
     profilePhotos: string
-    /** Which of them is `photo`. */
+    /** The index of `photo` among the profile photos. */
     mainPhotoIndex: number
     /** Meetups of theirs that took place, as counted last. */
     meetupsHosted: number
-    /** What they offer rests until then. */
+    /** The time until which their offers are paused. */
     awayUntil: number | null
     /** Their account ends then, unless they say before that they stay; null of all who have not asked for it. */
     leavesAt: number | null
-    /** What they said to whoever runs the community when they asked for it. */
+    /**
+     * The time at which their account ends, unless they decide before then to stay; null when they have not requested
+     * it.
+     */
     leavingWords: string | null
-    /** Who signs up agrees to the terms by the words of the page; null of whoever joined before this was kept. */
+    /** Their message to the operators with that request. */
     termsAgreedAt: number | null
-    /** What is known of their phone: nothing, a number by their word, or one that a code proved. */
+    /**
+     * The time at which they agreed to the terms by signing up; null for a member who joined before this column
+     * existed.
+     */
     phoneState: PhoneState
-    /** When whoever checks backgrounds had nothing against them; null while nobody says so. */
+    /** The state of their phone number: none, unverified, or verified by a code. */
     backgroundCheckedAt: number | null
     /** An application of theirs is undecided. */
     isCheckRunning: Flag
@@ -123,20 +131,22 @@ export interface Tables {
     id: string
     memberId: string
     provider: CheckProviderName
-    /** Of each member one at most is undecided. */
+    /** The time at which the background check passed; null while nobody has confirmed that. */
     state: 'undecided' | 'passed' | 'refused' | 'withdrawn'
-    /** Where they live, sealed for whoever runs the community; null once it is decided, and where a provider has it. */
+    /**
+     * The address of their home, sealed for the operators. Null once the check is decided, and when a provider has it.
+     */
     keyId: string | null
     sealedAddress: string | null
-    /** What whoever runs the community said of it: the member is told. */
+    /** The reason that the operators gave. The member sees it. */
     reason: string | null
     createdAt: number
     decidedAt: number | null
     decidedBy: 'operator' | 'provider' | null
-    /** When the provider is asked next; null where nobody can be asked, or need be. */
+    /** The time of the next request to the provider; null when nobody can be asked, or there is no need. */
     askAt: number | null
   }
-  /** What a provider said by itself, by its own name for it: said again it is passed over. */
+  /** Events that a provider sent on its own, by the provider's own id. A repeated event is ignored. */
   checkEvents: { id: string; receivedAt: number }
   /** Copies of all that is a member's: being made as long as `readyAt` is null. The file lies in `DATA_DIR/exports`. */
   exports: { id: string; memberId: string; createdAt: number; readyAt: number | null; bytes: number | null }
@@ -146,7 +156,7 @@ export interface Tables {
     numberHash: string
     keyId: string
     sealed: string
-    /** Null: it is the member's own word. */
+    /** The time of the verification; null when the number is unverified. */
     verifiedAt: number | null
     givenAt: number
   }
@@ -158,7 +168,7 @@ export interface Tables {
     triesLeft: number
     expiresAt: number
   }
-  /** Who asked for a number to be taken or a code to be sent: each message costs whoever runs the community something. */
+  /** Requests to store a number or to send a code. They are limited, because each message costs the operators money. */
   phoneRequests: {
     id: string
     memberId: string
@@ -166,26 +176,26 @@ export interface Tables {
     addressHash: string
     requestedAt: number
   }
-  /** What a provider charges, or did. The member's own row says what follows from it. */
+  /** Subscriptions at a provider, current or past. Their effect is in the member's own row. */
   subscriptions: {
     /** The provider's. */
     id: string
     provider: PaymentProviderName
-    /** Null of whoever left: it is ended at the provider. */
+    /** The member who pays; null for one who left, whose subscription is ended at the provider. */
     memberId: string | null
     billing: Billing
-    /** As the provider said last: not yet approved, charged, resting after failures, over. */
+    /** The last state from the provider: not yet approved, charged, suspended after failures, ended. */
     state: SubscriptionState
     /** All before is paid for; null: from its first payment on. */
     startsAt: number | null
     /** The payment that is due has failed. */
     failedAt: number | null
-    /** What is left of premium when it ends; null as it is canceled. */
+    /** The plan that is left when premium ends; null as long as it is not canceled. */
     endsAs: PremiumEnd | null
     /** Nothing is to be charged any more; the provider may not know it yet. */
     cancelWantedAt: number | null
     createdAt: number
-    /** When the provider was asked last. */
+    /** The time of the last request to the provider. */
     checkedAt: number
   }
   payments: {
@@ -196,17 +206,17 @@ export interface Tables {
     paymentId: string | null
     memberId: string
     billing: Billing
-    /** As the provider writes it: '5.99'. */
+    /** The amount as the provider writes it: '5.99'. */
     amount: string
     currency: string
     state: ReceiptState
     paidAt: number
-    /** By the calendar. */
+    /** The end of the paid period, by calendar months or years. */
     paidUntil: number
-    /** When it was given back, or came into dispute; premium ends with it. */
+    /** The time of a refund or a dispute; premium ends with it. */
     revokedAt: number | null
   }
-  /** What a provider told, by its own name for it: told again it is passed over. */
+  /** Events that a provider sent, by the provider's own id. A repeated event is ignored. */
   paymentEvents: { id: string; receivedAt: number }
   /** Premium that an operator gave. */
   givenPremium: { memberId: string; fromAt: number; untilAt: number | null; reason: string }
@@ -225,7 +235,7 @@ export interface Tables {
     /** Payments up to here were given back. */
     refundedThrough: number | null
   }
-  /** When they said that they are elsewhere: for the limit of a day, after which it goes. */
+  /** The times at which members changed their location: for the limit of a day, after which a row is deleted. */
   moves: { id: string; memberId: string; createdAt: number }
   sessions: {
     /** SHA-256 of the token; the token itself is only in the cookie. */
@@ -233,7 +243,7 @@ export interface Tables {
     memberId: string
     createdAt: number
     seenAt: number
-    /** When its member last proved who they are. */
+    /** The time at which the member last proved their identity. */
     provedAt: number
     /** Such as 'Firefox on Windows'; null where the browser did not say, or not in words that we know. */
     browser: string | null
@@ -260,10 +270,15 @@ export interface Tables {
   passwordResets: {
     /** SHA-256 of the token; the token itself is only in the mail. */
     tokenHash: string
-    /** Null of a link that was asked for an address without an account; nobody has it. */
+    /**
+     * The member; null for a link that was requested for an address without an account. Nobody receives such a link.
+     */
     memberId: string | null
     expiresAt: number
-    /** Whoever opens such a one has the mailbox; one from the operator's hand shows nothing. */
+    /**
+     * True when the link was sent by mail: opening it proves that the mailbox is theirs. A link from an operator proves
+     * nothing.
+     */
     isByMail: Flag
   }
   /** Sign-ups whose link nobody has opened: no account yet. Several of one address stand beside each other. */
@@ -297,21 +312,27 @@ export interface Tables {
     /** The session the browser had when it left. */
     sessionBefore: string | null
     purpose: SignInPurpose
-    /** Where whoever is signed in already goes on; null for whoever signs in. */
+    /** The path to return to for a member who is signed in already; null for a sign-in. */
     returnTo: string | null
-    /** What the provider answered by a form, as a query; null before, and where it comes in the address. */
+    /** The provider's response by a form, as a query; null before that, and when it comes in the address. */
     answer: string | null
-    /** Whether it left with the community's code: without, it makes no account where one is needed. */
+    /**
+     * True when the browser left with the community's code. Without it the sign-in creates no account where the code is
+     * required.
+     */
     mayJoin: Flag
     createdAt: number
   }
-  /** What somebody has to know to sign up, where the operator wants it so: one row, or none before it is first needed. */
+  /** The code that a sign-up requires, where the operator requires one. One row, or none before it is first needed. */
   communityCodes: { id: 1; code: string; createdAt: number }
   /** Mailboxes that make no account here. */
   bannedMailboxes: {
-    /** Of the mailbox, with the key beside the data. */
+    /** The hash of the mailbox, made with the key beside the data. */
     hash: string
-    /** What the same key makes of a word that is always the same: with another key no mailbox is known again. */
+    /**
+     * The hash of a fixed word, made with the same key. When the key changes, no mailbox is recognized any more, and
+     * this shows it.
+     */
     keyMark: string
     createdAt: number
   }
@@ -321,7 +342,7 @@ export interface Tables {
     /** The authenticator's name for it, in base64url, as is the key. */
     credentialId: string
     publicKey: string
-    /** How often it was used, as the authenticator counts; 0 of one that does not. */
+    /** The authenticator's own count of its uses; 0 for one that does not count. */
     counter: number
     /** A list in JSON, for the browser that is not to make a second one on the same authenticator. */
     transports: string
@@ -332,7 +353,7 @@ export interface Tables {
     createdAt: number
     usedAt: number | null
   }
-  /** What authenticators were asked; each row serves once. */
+  /** JSON list. The browser uses it to avoid a second passkey on the same authenticator. */
   passkeyChallenges: {
     /** SHA-256 of the token that the answer comes with. */
     tokenHash: string
@@ -366,7 +387,10 @@ export interface Tables {
     amount: number
     balanceAfter: number
   }
-  /** What a member is told of an entry of their account. Names and words are here, so that they can leave. */
+  /**
+   * Lines of a member's statement, one for an entry of their account. Names and words are stored here and not in the
+   * ledger, so that they can be deleted.
+   */
   creditEntries: {
     id: string
     memberId: string
@@ -376,12 +400,12 @@ export interface Tables {
     /** The other one; null where there is none, or they have left. */
     personId: string | null
     postId: string | null
-    /** What it was for, as it was called then. */
+    /** The title of the post, reward or other cause, as it was then. */
     title: string | null
     message: string | null
     createdAt: number
   }
-  /** What moved before there were statements, until it is told. */
+  /** Entries from before there were statements, until they have a line in one. */
   untoldEntries: { accountId: string; version: number }
   rewards: {
     id: string
@@ -390,14 +414,14 @@ export interface Tables {
     category: RewardCategory
     partnerName: string
     creditCost: number
-    /** Null: as many as are wanted. */
+    /** The number still available; null means unlimited. */
     availableQuantity: number | null
     redeemInstructions: string
     createdAt: number
-    /** By an operator: nobody can have it any more. */
+    /** The time at which an operator ended it: nobody can redeem it any more. */
     endedAt: number | null
   }
-  /** What it says of the reward is what was so then. */
+  /** Redeemed rewards. Their texts are a copy of the reward as it was then. */
   redemptions: {
     id: string
     memberId: string
@@ -408,7 +432,7 @@ export interface Tables {
     code: string
     creditsSpent: number
     usedAt: number | null
-    /** When an operator gave the credits back: the code is worth nothing then. */
+    /** The time at which an operator returned the credits. The code is void from then on. */
     returnedAt: number | null
     createdAt: number
   }
@@ -433,40 +457,43 @@ export interface Tables {
     genderPreference: (typeof genderPreferences)[number] | null
     hasTipJar: Flag
     status: PostStatus
-    /** When it was completed, taken back or expired; null while it is open, and of what was closed before this was kept. */
+    /**
+     * The time of completion, withdrawal or expiry. Null while the post is open, and for one closed before this column
+     * existed.
+     */
     closedAt: number | null
-    /** By an operator: it is gone for all but its author. */
+    /** The time at which an operator hid it. Only its author still sees it. */
     hiddenAt: number | null
-    /** Of a meetup: the place it is at. */
+    /** The place of a meetup. */
     thirdPlaceId: string | null
-    /** Who helped, or was helped, once it is completed. */
+    /** The other participant of a completed help: the helper, or the member who was helped. */
     helperId: string | null
-    /** When the clock has something to do about it next; null while it has not. */
+    /** The time of the next action by the clock; null when there is none. */
     clockAt: number | null
-    /** Of a meetup: its organizer takes nobody any more. */
+    /** True when the organizer of a meetup accepts nobody any more. */
     isListClosed: Flag
-    /** Of a meetup: what its organizer said when they called it off. */
+    /** The organizer's words when they canceled a meetup. */
     word: string | null
-    /** Of a meetup, as JSON: what its organizer said of themselves when they made it or changed it last. */
+    /** JSON: the organizer's details of a meetup, as they were when it was created or last changed. */
     organizer: string | null
     /** The hash of its photo, as it was sent. */
     photo: string | null
     /** JSON: the photo as rows say it, once its bytes have arrived. */
     photoShown: string | null
-    /** Whether others see it; of a meetup that is due they do not yet. */
+    /** True when others see the post; false for a meetup that is not shown yet (2 to 12 minutes). */
     isShown: Flag
-    /** Since when others see it, or when they are to; of a help post as it came. */
+    /** The time from which others see it, or will see it. For a help post that is its arrival. */
     shownAt: number
     writtenAt: number
     createdAt: number
   }
-  /** By the order of their coming within the meetup. What was cancelled stays a day, for the limit of a day. */
+  /** Seats, in the order of arrival within a meetup. A canceled one is stored for a day, for the limit of a day. */
   rsvps: {
     postId: string
     place: number
     memberId: string
     state: RsvpState | 'cancelled'
-    /** When they were asked whether they are still coming, and when they said so. */
+    /** The times at which they were asked to confirm that they still come, and at which they confirmed. */
     askedAt: number | null
     confirmedAt: number | null
     createdAt: number
@@ -480,10 +507,10 @@ export interface Tables {
     createdAt: number
     /** The hour in which it was read last; null before that. */
     readAt: number | null
-    /** Whether calendars are asked to remind of what is to come. */
+    /** True when calendars are to remind of coming items. */
     hasAlarm: Flag
   }
-  /** What a member's calendar was told last of an item, and how often that was something else than before. */
+  /** The last content of each item that a member's calendar received, and the number of its changes. */
   calendarItems: {
     memberId: string
     postId: string
@@ -492,29 +519,29 @@ export interface Tables {
     sequence: number
     changedAt: number
   }
-  /** Of a help post that somebody was chosen for; it goes when they are released. */
+  /** Agreements on help posts for which a helper was chosen. A row is deleted when the helper is released. */
   helps: {
     postId: string
     authorId: string
     helperId: string
     acceptedAt: number
     startedAt: number | null
-    /** Null where a confirmation began it, and of what began before this was kept. */
+    /** The member who started it; null when a confirmation started it, and for one from before this column existed. */
     startedBy: string | null
     authorConfirmedAt: number | null
     helperConfirmedAt: number | null
-    /** Since when an operator is to decide. */
+    /** The time from which a decision by an operator is pending. */
     onHoldAt: number | null
-    /** What the author said when they took the post back. */
+    /** The author's words when they withdrew the post. */
     word: string | null
-    /** As it was told last. */
+    /** True when the help earns a credit, as devices last received it. */
     earnsCredit: Flag
   }
   /** Credits that the community account gave for helping, as the limits of a month count them. */
   mintedCredits: {
     postId: string
     earnerId: string
-    /** Null when they have left. */
+    /** The member who was helped; null when they have left. */
     helpedId: string | null
     month: string
   }
@@ -527,12 +554,18 @@ export interface Tables {
     /** Empty where nothing was said. */
     review: string
     createdAt: number
-    /** Since when the rated one sees it; null until then. */
+    /** The time from which the rated member sees it; null until then. */
     shownAt: number | null
-    /** Since when it may count; null while it is hidden, and for good where the rated one took no step of the help. */
+    /**
+     * The time from which it may count. Null while it is hidden, and for ever when the rated member took no step of the
+     * help.
+     */
     countsFrom: number | null
   }
-  /** Whose counts are of before some rules of today, with what of these is of neighbors who left. */
+  /**
+   * Members whose counts were made before some of today's rules, with the part of them that comes from neighbors who
+   * left.
+   */
   recounts: { memberId: string; ratingSum: number; ratingCount: number; helps: number }
   /** Digests of mailboxes that had the credits everybody starts with. They stay, so that nobody has them twice. */
   welcomedMailboxes: { digest: string }
@@ -542,7 +575,7 @@ export interface Tables {
     kind: NotificationName
     /** JSON: what its text is made of. */
     params: string
-    /** Who did it; null where nobody did. */
+    /** The member who caused it; null when nobody did. */
     personId: string | null
     /** A path of the app. */
     target: string
@@ -559,7 +592,7 @@ export interface Tables {
     /** Public and exact. */
     latitude: number | null
     longitude: number | null
-    /** What an address search named it by; null of what was typed by hand. */
+    /** The id from an address search; null for an address that was typed by hand. */
     placeId: string | null
     /** Its address was typed by hand. */
     isApproximate: Flag
@@ -576,13 +609,16 @@ export interface Tables {
     ratingCount: number
     isPaid: Flag
     isFeatured: Flag
-    /** Null when nobody of the community did. Neighbors are told the first name, and never who it is. */
+    /** The member who added it; null when no member did. Neighbors see the first name only, never the identity. */
     addedBy: string | null
-    /** By an operator: it is in no list any more. */
+    /** The time at which an operator closed it. It is in no list any more. */
     closedAt: number | null
-    /** By an operator: it is gone for all but who added it. */
+    /** The time at which an operator hid it. Only the member who added it still sees it. */
     hiddenAt: number | null
-    /** By an operator: it is this other place. What was said of it moves there, and what is said of it still is said of that. */
+    /**
+     * The place that an operator merged this one into. Reviews and marks move there, and later ones for this place are
+     * stored there.
+     */
     mergedInto: string | null
     createdAt: number
   }
@@ -595,16 +631,16 @@ export interface Tables {
     review: string
     photo: string | null
     photoShown: string | null
-    /** By an operator: it is gone for all but its author, and does not count. */
+    /** The time at which an operator hid it. Only its author still sees it, and it does not count. */
     hiddenAt: number | null
-    /** When it was said as it stands. */
+    /** The time of the review in its present form. */
     createdAt: number
   }
   /** One of each member, while one of the two is so. */
   placeMarks: { placeId: string; memberId: string; upvoted: Flag; bookmarked: Flag }
   /** The day on which a member last opened its page, as a date of the community. */
   placeViews: { placeId: string; memberId: string; day: string }
-  /** What a member did at a place: of each type once a day. */
+  /** Activities of members at places: one of each type a day. */
   activities: {
     memberId: string
     /** Days since 1970, on the walls of the community. */
@@ -618,12 +654,12 @@ export interface Tables {
     memberId: string
     type: ActivityType
     placeId: string
-    /** Of the place; null where it is not known. */
+    /** The ZIP code of the place; null when it is unknown. */
     zipCode: string | null
     category: PlaceCategory
     exploredAt: number
   }
-  /** What came of all of it. */
+  /** The resulting state of all activities. */
   explorations: {
     memberId: string
     /** JSON: the row that devices have. */
@@ -637,18 +673,20 @@ export interface Tables {
     /** A device of theirs has taken it on it to show it. */
     isCelebrated: Flag
   }
-  /** Of whoever chose. */
+  /** The settings of members who made a choice. */
   explorationSettings: { memberId: string; isHidden: Flag }
-  /** Whose reviews, places and marks are of before exploring was counted. */
+  /** Members whose reviews, places and marks are from before exploration was counted. */
   uncountedExplorations: { memberId: string }
-  /** Of two members; the lesser id is `memberA`. Whoever left is there as an id that leads to nobody. */
+  /**
+   * Conversations of two members; the smaller id is `memberA`. A member who left stays as an id that leads to nobody.
+   */
   conversations: {
     id: string
     memberA: string
     memberB: string
-    /** Null when they have left. */
+    /** The member who opened it; null when they have left. */
     openedBy: string | null
-    /** Of the last message; 0 before any. */
+    /** The number of the last message; 0 when there is none. */
     lastSeq: number
     lastMessageAt: number | null
     createdAt: number
@@ -667,36 +705,39 @@ export interface Tables {
   /** Each card that came into a conversation, as it was then. */
   sharedCards: {
     conversationId: string
-    /** As in `conversationPosts`. */
+    /** The same number as in `conversationPosts`. */
     place: number
-    /** Null where it came with a message of theirs, which counts for both. */
+    /** The sender; null when the card came with a message of theirs, because that message counts for both. */
     senderId: string | null
     postId: string
     authorId: string
     title: string
     createdAt: number
   }
-  /** What a post said before its author changed it, for whoever reports what they were shown. */
+  /** Earlier versions of a post, so that a report can show what the reporter saw. */
   earlierPosts: {
     postId: string
     changedAt: number
     /** JSON */
     said: string
   }
-  /** Whom a member was told of and has no row of any more. */
+  /** People whom a member's device showed earlier and has no row of any more. */
   peopleMet: { memberId: string; personId: string }
-  /** What an organizer writes to more guests than one piece of work serves. It stays when it is sent, as what was sent once. */
+  /**
+   * An organizer's letter to more guests than one transaction can serve. It stays after it is sent, so that a repeated
+   * request is recognized.
+   */
   meetupLetters: {
     id: string
     postId: string
     organizerId: string
     content: string
-    /** Of those who go, the place of the last one who has it, and of the last one who is to have it. */
+    /** The seat numbers of the last guest who has received it, and of the last guest who is to receive it. */
     sentUpTo: number
     lastPlace: number
     createdAt: number
   }
-  /** Who said of a post that they cannot help with it after all, and when last. */
+  /** Members who declared that they cannot help with a post after all, and the time of the last declaration. */
   declinedHelps: { postId: string; memberId: string; declinedAt: number }
   readMarkers: { conversationId: string; memberId: string; readUpTo: number; isMuted: Flag }
   messages: {
@@ -708,7 +749,7 @@ export interface Tables {
     content: string
     createdAt: number
     deletedAt: number | null
-    /** By an operator: whoever wrote it still reads it. */
+    /** The time at which an operator hid it. Its author still sees it. */
     hiddenAt: number | null
     /** The hash of its photo, as it was sent. */
     photo: string | null
@@ -718,7 +759,7 @@ export interface Tables {
   blocks: {
     memberId: string
     blockedId: string
-    /** As they were shown then. */
+    /** The name as it was shown at the time of the block. */
     firstName: string
     lastName: string
     createdAt: number
@@ -728,7 +769,7 @@ export interface Tables {
     reporterId: string
     subject: ReportSubject
     subjectId: string
-    /** Whose it is, or who; null where a place is reported for what it is. */
+    /** The reported member, or the author of the reported item; null when a place itself is reported. */
     aboutId: string | null
     /** `did_not_happen` comes with a help that one of its two disputes. */
     reason: ReportReason | 'did_not_happen'
@@ -738,43 +779,46 @@ export interface Tables {
     /** The hash of its photo, where it showed one. */
     photo: string | null
     createdAt: number
-    /** Null while an operator has not closed it. */
+    /** The time at which an operator closed it; null while it is open. */
     closedAt: number | null
   }
   /** Photos that have arrived, of each who sent them. */
   files: {
     memberId: string
-    /** Of the bytes as they were sent. */
+    /** The SHA-256 of the bytes as they were sent. */
     sha256: string
-    /** What is served instead of them, by what it is (`storedFiles`). */
+    /** The hash of the stored file that is served instead of the sent bytes (`storedFiles`). */
     fullHash: string
     fullBytes: number
     thumbHash: string
     thumbBytes: number
     width: number
     height: number
-    /** How many bytes were sent. */
+    /** The number of bytes that were sent. */
     sentBytes: number
     createdAt: number
-    /** Since when no row names it; null while one does. */
+    /** The time since which no row refers to it; null while one does. */
     unnamedSince: number | null
   }
-  /** What lies in the store, or is about to. */
+  /** Files in the store, and files that are about to be written there. */
   storedFiles: { hash: string; bytes: number; storedAt: number }
   notificationSettings: {
     memberId: string
     /** JSON: the row that devices have. */
     chosen: string
-    /** What follows from it, for whoever asks for those who chose it. */
+    /** The resulting choice, stored as a column so that members with it can be selected. */
     nearby: NearbyChoice
     hasMail: Flag
-    /** Since when they have mails of what is new, and digests, without a break; 0 of whoever chose that before this was kept. */
+    /**
+     * The times since which they have had mails of news, and digests, without a break; 0 when chosen before these
+     * columns existed.
+     */
     mailSince: number
     digestSince: number
   }
-  /** By which push services know this server. Another one after a restore. */
+  /** The server's keys for push services. A restore creates new ones. */
   pushKeys: { id: 1; publicKey: string; privateKey: string; createdAt: number }
-  /** Where the browser of a session is reached. */
+  /** The push addresses of a session's browser. */
   pushSubscriptions: {
     sessionHash: string
     memberId: string
@@ -787,7 +831,7 @@ export interface Tables {
     /** It is to be told of requests nearby that came after this; null while it is not. */
     nearbySince: number | null
     sentAt: number
-    /** Null while there is nothing to tell. */
+    /** The time at which it is due; null when there is nothing to deliver. */
     dueAt: number | null
     /** Somebody is at it until then. */
     leasedUntil: number | null
@@ -796,9 +840,9 @@ export interface Tables {
   deliveries: {
     memberId: string
     channel: DeliveryChannel
-    /** For when it was meant: it stays when it is tried again. */
+    /** The time for which it was planned. A retry does not change it. */
     plannedAt: number | null
-    /** Null while there is nothing to tell. */
+    /** The time at which it is due; null when there is nothing to deliver. */
     dueAt: number | null
     toldUpTo: number
     failures: number
@@ -819,7 +863,7 @@ export interface Tables {
     /** Epoch ms: past it the row has left this audience's devices by its age; null while it stays. */
     until: number | null
   }
-  /** What members' own rows said last of whether there are plans; absent until that was switched for the first time. */
+  /** The last state that members' own rows show of whether there are plans. Absent before the first switch. */
   toldPlans: {
     id: 1
     hasPlans: Flag
@@ -851,21 +895,21 @@ export interface Tables {
   }
   /** One row, written whenever somebody asks whether the database can be written. */
   readiness: { id: 1; probedAt: number }
-  /** What is done by the clock. */
+  /** Jobs that run by the clock. */
   jobs: {
     name: string
     /** A day, for what has its time of day. */
     periodMs: number
-    /** Of the period that is not done yet: it stays until it is. */
+    /** The due time of the period that is not done yet. It stays the same until the job is done. */
     dueAt: number
     /** Both of the last time; null before the first. */
     begunAt: number | null
     doneAt: number | null
-    /** In a row, since when, and when it is tried again. */
+    /** The number of successive failures, the time of the first, and the time of the next try. */
     failures: number
     failingSince: number | null
     retryAt: number | null
-    /** What went wrong last, as an operator may read it: nothing of any row. */
+    /** The last error, in a form that an operator may read: it contains nothing of any row. */
     fault: string | null
   }
   operationFaults: { memberId: string; operationId: string; count: number }

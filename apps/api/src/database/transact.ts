@@ -57,7 +57,7 @@ export type Transact = <Result>(
   origin?: string,
 ) => Promise<Result>
 
-/** Told after a commit which audiences got something new, once per piece of work. */
+/** Called after a commit with the audiences that have new data, once for each batch of work. */
 export type OnCommitted = (audiences: ReadonlySet<Audience>, origin?: string) => void
 
 interface TransactSettings {
@@ -67,14 +67,14 @@ interface TransactSettings {
   onFault: (error: unknown) => void
   /** Throws where a commit would go to what is nobody's data any more. */
   beforeCommit?: () => void
-  /** Told of a commit that is tried again. */
+  /** Called when a commit is tried again. */
   onRepeated?: () => void
 }
 
 /** Enough to fill a commit, few enough that nobody waits long for it. */
 const sharedMax = 64
 
-/** Of a commit that others stood in the way of, or that found a dead line. */
+/** The number of tries of a commit that conflicted with others, or that found a broken connection. */
 const attemptsMax = 5
 
 const inside = new AsyncLocalStorage<true>()
@@ -168,7 +168,7 @@ export function createTransact({
     })
   }
 
-  /** What there is to do once the commit is through. */
+  /** Runs one batch, and returns the function that completes it after the commit. */
   async function runBatch(ground: Ground, batch: Batch): Promise<() => void> {
     const commit: Commit = { tasks: [], audiences: new Set() }
     try {
@@ -184,7 +184,7 @@ export function createTransact({
     }
   }
 
-  /** What comes after a commit cannot undo it, and must not stop the next one. */
+  /** Runs a task after a commit. Its error cannot undo that commit, and must not stop the next one. */
   function attempt(task: () => void): void {
     try {
       task()
@@ -213,7 +213,7 @@ export function createTransact({
   }
 }
 
-/** What all scopes of one transaction stand on. */
+/** The state that all scopes of one transaction share. */
 interface Ground {
   connection: Kysely<Tables>
   now: number
@@ -302,7 +302,7 @@ async function complete(connection: Kysely<Tables>): Promise<void> {
   if (commitReply?.command === 'ROLLBACK') throw new TransactionLost('the engine did not commit')
 }
 
-/** So that two that stood in each other's way do not meet again. */
+/** Waits a random time, so that two transactions that conflicted do not meet again. */
 function aMoment(attempts: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempts))
 }

@@ -14,9 +14,9 @@ export interface Watch {
 }
 
 export interface QueryWatch {
-  /** Of the connection that writes: one transaction at a time. */
+  /** The plugin of the writing connection, which runs one transaction at a time. */
   plugin: KyselyPlugin
-  /** For what is asked without being built: the plugin hears of its answer alone. */
+  /** Must be called before a query that Kysely does not build: the plugin receives only its result. */
   beforeQuery: () => void
   begin: () => Watch
 }

@@ -1,9 +1,9 @@
-/** How long work waits for its transaction, and how long it takes from there to its commit. */
+/** Measures how long work waits for its transaction, and how long it takes from there to its commit. */
 import type { Transact } from './transact.ts'
 
 export interface Waiting {
   count: number
-  /** Of what waits longest. */
+  /** Milliseconds that the oldest waiting work has waited so far. */
   oldestMs: number
 }
 

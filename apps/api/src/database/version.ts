@@ -1,4 +1,4 @@
-/** Which version of the data is there, without changing anything. */
+/** Reads the version of the data without changing anything. */
 import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
 import { isMainFileThere } from './main-file.ts'
@@ -23,7 +23,7 @@ export async function versionOf({ name, reader }: Engine): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-/** As above, before anything is opened, so that a file that is not there is not made. */
+/** Reads the version before anything is opened, so that a missing file is not created. */
 export async function readVersion({
   dataDir,
   databaseUrl,

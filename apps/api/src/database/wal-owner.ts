@@ -1,7 +1,7 @@
 /**
- * Whether a log belongs to the file beside it. What is not its own SQLite throws away without a word; so a copy of both
- * is asked. It is only needed of a file that is empty itself: all there is of a community may then be in the log, as when
- * its first start was killed.
+ * Checks whether a log belongs to the file beside it. SQLite silently deletes a log that does not, so a copy of both is
+ * opened. The check is needed only for a file that is empty itself: all data of a community may then be in the log, as
+ * after a first start that was killed.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

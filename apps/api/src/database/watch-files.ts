@@ -1,10 +1,13 @@
-/** Whether files are still found under their names: what was moved or deleted beneath a server is no longer anybody's data. */
+/**
+ * Checks that files are still found under their names. Data that was moved or deleted while the server runs must not be
+ * written any more.
+ */
 import { type BigIntStats, statSync } from 'node:fs'
 import { DatabaseGone } from './faults.ts'
 
 /**
- * From now on.
- * @returns throws DatabaseGone once one of them is not the same any more
+ * Records which files have these names now.
+ * @returns a function that throws DatabaseGone once one of them is not the same any more
  */
 export function watchFiles(files: readonly string[]): () => void {
   const firstLooks = files.map((file) => ({ file, was: statOf(file) }))

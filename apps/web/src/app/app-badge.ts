@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { Device } from '../sync/device.ts'
 
-/** Where the browser has no such number, nothing happens. */
+/** Shows the number on the app's icon. It does nothing in a browser without such a number. */
 export function useAppBadge(device: Device | null): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return

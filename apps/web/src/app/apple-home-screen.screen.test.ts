@@ -22,7 +22,7 @@ afterAll(() => phone?.discard())
 
 declare global {
   interface Window {
-    /** What went to the system's sheet, and what was given to the browser as a download. */
+    /** The files that were passed to the system's share sheet, and those passed to the browser as a download. */
     handedOver: { shared: string[]; downloaded: string[] }
   }
 }
@@ -30,7 +30,7 @@ declare global {
 interface Browser {
   isOnHomeScreen?: boolean
   canShare?: boolean
-  /** How the sheet ends. */
+  /** The result of the share sheet. */
   ends?: 'shared' | 'AbortError' | 'NotAllowedError'
 }
 

@@ -6,7 +6,10 @@ import { useSeenIds } from '../features/notifications/notifications.ui.ts'
 import type { Device } from '../sync/device.ts'
 import { readVisibleEntries } from '../sync/visible-entries.ts'
 
-/** What waits, what neighbors wrote, and what the bell rings for. Gives the way to stop. */
+/**
+ * Reports the count of entries that wait, unread messages of neighbors, and notifications. Returns the function that
+ * stops it.
+ */
 export function followCount(device: Device, tell: (count: number) => void): () => void {
   let read: Awaited<ReturnType<typeof readAll>> | null = null
   const count = () => {

@@ -1,4 +1,7 @@
-/** When a screen fails, what waits to be sent can be taken out from here. Nothing is said that needs the storage to be true. */
+/**
+ * Offers the export of waiting entries when a screen fails. The page claims nothing that only the storage could
+ * confirm.
+ */
 import { Lightbulb } from 'lucide-react'
 import { Component, type ReactNode, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'

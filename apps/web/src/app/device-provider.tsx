@@ -17,7 +17,7 @@ import { Starting } from './starting.tsx'
 
 const memberDevice = lazyModule(() => import('./member-device.ts'))
 
-/** What is needed once somebody is signed in; otherwise the first render would ask for it. Fails as loading does. */
+/** Loads the code for a signed-in member; otherwise the first render would request it. Rejects as loading does. */
 export async function loadMemberDevice(): Promise<void> {
   await memberDevice.load()
 }

@@ -1,4 +1,4 @@
-/** What the device keeps, as the app meets it: asked for in time, and slow to open. */
+/** Tests of the device's storage in the app: requested in time, and slow to open. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { holdDatabase } from '../../../../tests/harness/device-data.ts'

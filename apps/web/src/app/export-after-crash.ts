@@ -1,4 +1,4 @@
-/** What waits to be sent, taken out of an app that failed. */
+/** Exports entries that wait from an app that failed. */
 import { downloadUnsent } from '../features/outbox/outbox.export.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { MemberDatabase } from '../storage/database.ts'

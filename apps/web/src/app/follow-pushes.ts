@@ -1,4 +1,4 @@
-/** What a push leads to while the app is open, and that this browser is reached where the server thinks it is. */
+/** Follows pushes while the app is open, and renews the server's push address of this browser. */
 import { renewPush } from '../features/notifications/push.ts'
 import type { Device } from '../sync/device.ts'
 
@@ -12,7 +12,7 @@ export function followPushes(device: Device, lead: (path: string) => void): () =
   return () => navigator.serviceWorker?.removeEventListener('message', hear)
 }
 
-/** Of this app: '//elsewhere' is another's. */
+/** Returns true for a path of this app: '//elsewhere' is another site. */
 function isPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path)
 }

@@ -1,4 +1,4 @@
-/** What belongs to no feature: pages of words, what is not here, what failed, and how the app starts where it cannot. */
+/** States that belong to no feature: pages of text, what is missing, what failed, and an app that cannot start. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { StandInResponses } from '../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../tests/screens/looking-members.ts'

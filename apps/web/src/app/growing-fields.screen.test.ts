@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => phone?.discard())
 
-/** Of its lines, how many are seen, and how many there are. */
+/** Returns the number of lines that are visible, and of all lines. */
 function linesOf(field: Locator): Promise<{ seen: number; written: number }> {
   return field.evaluate((area) => {
     const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area)

@@ -55,7 +55,10 @@ function Bar({ children }: { children: ReactNode }) {
   )
 }
 
-/** What waits is the lamp's business; what came back and what neighbors did is news. No count at 0. */
+/**
+ * Shows two counts: entries that wait, at the outbox; and refusals and news of neighbors, at the bell. A count of 0 is
+ * not shown.
+ */
 function News({ ringing }: { ringing: ReturnType<typeof useRinging> }) {
   const { waiting: waitingCount, refused: refusedCount } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
   const news = refusedCount + (ringing?.length ?? 0)

@@ -10,7 +10,7 @@ interface NotLoadedProps {
   onTryAgain: () => void
 }
 
-/** In the place of what could not be fetched. */
+/** Shows a notice in the place of a part that could not be loaded. */
 export function NotLoaded({ page, onTryAgain }: NotLoadedProps) {
   const { title, text, action } = appTexts.notHere
   const notLoaded = (

@@ -1,4 +1,4 @@
-/** For whoever has the map: it is fetched ahead once the page is idle, so that it opens without a signal. */
+/** Fetches the map ahead once the page is idle, for members with premium, so that it opens without a signal. */
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { useEffect } from 'react'
 import { planOf, useMember } from '../features/members/members.reads.ts'
@@ -27,7 +27,7 @@ export function MapAhead() {
   return null
 }
 
-/** Whoever pays for each byte has the map by opening it. */
+/** Returns true when the browser saves data. The map is then loaded only when it is opened. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }

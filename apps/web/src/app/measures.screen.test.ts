@@ -1,4 +1,7 @@
-/** What stands beside each other is as high, what is there on two screens is at one place, and what is tapped is large enough. */
+/**
+ * Tests that parts beside each other have the same height, that parts on two screens have the same place, and that
+ * controls are large enough.
+ */
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

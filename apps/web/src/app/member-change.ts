@@ -1,4 +1,7 @@
-/** What one member leaves on the screen is not for the next: neither their search nor the news of their things. */
+/**
+ * Resets what one member leaves on the screen before the next signs in, such as their search and news about their
+ * posts.
+ */
 import { refreshDataSaver } from '../features/files/files.ui.ts'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { useBoardView } from '../features/posts/board/board.ui.ts'

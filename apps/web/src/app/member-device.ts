@@ -1,4 +1,6 @@
-/** What only a member's device is made of. No visitor waits for it: it is loaded with what a member's visit begins with. */
+/**
+ * The code that only a member's device needs. No visitor waits for it: it is loaded with the start of a member's visit.
+ */
 import type { QueuedOperations } from '../features/outbox/queued-operation.ts'
 import type { Device } from '../sync/device.ts'
 import { followPushes } from './follow-pushes.ts'

@@ -15,7 +15,7 @@ import { PostButton } from './post-button.tsx'
 import { tabOf } from './tab-of.ts'
 
 const texts = appTexts.tabs
-/** On a phone they lie behind another tab. */
+/** Paths with a tab of their own on the rail. On a phone they belong to another tab. */
 const ownOnRail: readonly string[] = [paths.communityHelp, paths.outbox]
 
 export function Navigation({ signedIn }: { signedIn: boolean }) {
@@ -73,7 +73,10 @@ function DisabledPlacesTab() {
   )
 }
 
-/** What waits and what came back is counted in the header alone, which stands on every width. On a phone home, the header and the profile lead there. */
+/**
+ * Shows two more tabs on the rail, without counts: waiting and refused entries are counted in the header alone, which
+ * every width has. On a phone home, the header and the profile lead there.
+ */
 function MoreOnTheRail() {
   return (
     <ul className={classNames(styles.list, styles.more)}>
@@ -87,7 +90,7 @@ interface TabProps {
   to: string
   icon: ReactNode
   label: string
-  /** Whether that is its label is still being looked up. */
+  /** True while the right label is still unknown. */
   unknown?: boolean
   unread?: number
 }

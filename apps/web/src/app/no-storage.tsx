@@ -1,4 +1,4 @@
-/** What stands in the place of a screen that needs what the device keeps, in a browser that keeps nothing. */
+/** Replaces a screen that requires the device's storage, in a browser that stores nothing. */
 import type { ReactNode } from 'react'
 import { useSession } from '../features/sessions/session.ts'
 import { lazyScreen } from './lazy-screen.tsx'

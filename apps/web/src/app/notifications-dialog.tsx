@@ -1,4 +1,4 @@
-/** What the bell rings for: what came back from the server and needs its author, and what neighbors did. */
+/** Lists the reasons for the bell: refusals that need their author, and news of neighbors. */
 import { Bell } from 'lucide-react'
 import { useUnsentPhotos } from '../features/files/files.reads.ts'
 import { NotificationList } from '../features/notifications/notification-list.tsx'

@@ -31,14 +31,17 @@ export function toastOutcomes(device: Device, lead: (path: string) => void): () 
   }
 }
 
-/** Whatever costs or earns credits touches the member's own row, and tells of something else. */
+/**
+ * Returns the rows that the news is about. The member's own row is left out, because everything that costs or earns
+ * credits touches it.
+ */
 function rowsOfNews({ memberId }: Device, entries: readonly OutboxEntry[]): string[] {
   return entries.flatMap(({ touches }) => touches).filter((row) => row !== `members:${memberId}`)
 }
 
 const noRow: RowReader = () => undefined
 
-/** As they are now that the answer is there; none where the device is about to close. */
+/** Reads touched rows as they are after the response; none when the device is about to close. */
 async function readTouched({ database }: Device, entries: readonly OutboxEntry[]): Promise<RowReader> {
   const entriesWithNewResult = entries.filter(
     ({ name, state }) => state === 'sent' && operationNamed(queuedOperations, name)?.sent,
@@ -119,7 +122,9 @@ function remedyFor({ name, code }: OutboxEntry, operations = queuedOperations): 
   return operationNamed(operations, name)?.remedies?.[code as RefusalCode]
 }
 
-/** What was refused for want of something goes on by itself once it is there. */
+/**
+ * Offers a remedy for entries that were refused because something is missing. They are tried again once it is there.
+ */
 function offerRemedies(device: Device, entries: readonly OutboxEntry[]): void {
   for (const remedy of Object.keys(remedies) as Remedy[]) {
     const remediableEntries = entries.filter(

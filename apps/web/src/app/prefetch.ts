@@ -10,7 +10,7 @@ const chunks = [
   () => import('../features/posts/composer/create-post-dialog.tsx'),
 ]
 
-/** What fails is loaded again when it is needed. */
+/** Loads the modules when the page is idle. A failed one is loaded again when it is needed. */
 export function prefetchScreens(): void {
   whenIdle(() => {
     for (const load of chunks) load().catch(() => undefined)

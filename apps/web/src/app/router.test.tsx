@@ -1,4 +1,7 @@
-/** Whom each of the router's addresses is for. That a visitor is sent to sign in is shown by `auth.screen.test.ts`. */
+/**
+ * Tests which visitors and members each of the router's paths is for. `auth.screen.test.ts` tests that a visitor is
+ * sent to sign in.
+ */
 import type { ReactElement, ReactNode } from 'react'
 import { createRoutesFromElements, generatePath, type RouteObject, Routes } from 'react-router-dom'
 import { expect, it } from 'vitest'
@@ -35,7 +38,7 @@ function routesOf({ props }: ReactElement<{ children?: ReactNode }>): RouteObjec
   return createRoutesFromElements(table?.props.children)
 }
 
-/** With what is optional, and without it. */
+/** Returns the paths with and without their optional part. */
 function addressesOf(path: string): string[] {
   const whole = path.replaceAll(/:\w+\??/g, 'any')
   return path.endsWith('?') ? [generatePath(path), whole] : [whole]

@@ -155,7 +155,7 @@ function Frame() {
   )
 }
 
-/** What the spec shows to visitors, too. */
+/** Returns true for a screen that the specification shows to visitors too. */
 export function isOpenToVisitors(pathname: string): boolean {
   return pathname === paths.plans || pathname === paths.checkout || pathname === paths.places
 }

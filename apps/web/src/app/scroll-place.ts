@@ -7,9 +7,9 @@ export const scrollPlaceSchema = v.object({
   y: v.number(),
   row: v.nullable(
     v.object({
-      /** Where its link leads: by that a row is known again. */
+      /** The path of the row's link, by which the row is found again. */
       href: v.string(),
-      /** Which one of those that lead there. */
+      /** The index among links to the same path. */
       index: v.number(),
       /** CSS pixels below the top of the window. */
       top: v.number(),
@@ -19,7 +19,7 @@ export const scrollPlaceSchema = v.object({
 
 export type ScrollPlace = v.InferOutput<typeof scrollPlaceSchema>
 
-/** What comes later would move the page under somebody who reads it. */
+/** Milliseconds after which the place is no longer corrected, because a move would disturb the reader. */
 const settlingMsMax = 3000
 
 /** A person's own move ends it. */

@@ -1,6 +1,6 @@
 /**
- * Where a screen was left is where it is found again: by Back and Forward, and when the page is loaded anew. The browser's
- * own way looks before the rows are drawn, and finds a page that is still too short.
+ * Restores the position of a screen on Back and Forward, and after a reload of the page. The browser's own restoration
+ * looks before the rows are drawn, and finds a page that is still too short.
  */
 import { Component } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
@@ -8,14 +8,14 @@ import { noteScreen } from '../ui/use-finish.ts'
 import { placeNow, returnTo, type ScrollPlace } from './scroll-place.ts'
 import { storedPositions, storePositions } from './scroll-positions.ts'
 
-/** Once, behind all screens: what brings a new one to its top has run by then. */
+/** Must be mounted once, behind all screens: the code that scrolls a new one to its top has run by then. */
 export function ScrollPosition() {
   const { key } = useLocation()
   return <Keeper entry={key} isReturn={useNavigationType() === 'POP'} />
 }
 
 interface KeeperProps {
-  /** Of the history. */
+  /** The key of the entry in the history. */
   entry: string
   isReturn: boolean
 }

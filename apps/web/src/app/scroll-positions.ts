@@ -4,7 +4,7 @@ import { type ScrollPlace, scrollPlaceSchema } from './scroll-place.ts'
 
 const storageName = 'porchlight.scroll'
 
-/** Of the last screens; each takes some 80 bytes. */
+/** The number of stored screens, the most recent ones; each takes some 80 bytes. */
 const keptMax = 50
 
 const storedSchema = v.array(v.tuple([v.string(), scrollPlaceSchema]))
@@ -16,7 +16,7 @@ export function storedPositions(): Map<string, ScrollPlace> {
   return positions
 }
 
-/** For the page that comes after this one. */
+/** Stores the positions for the page that is loaded after this one. */
 export function storePositions(): void {
   // The top is where a screen begins anyway: it need not be said.
   const last = [...storedPositions()].filter(([, { y }]) => y > 0).slice(-keptMax)
@@ -29,7 +29,7 @@ export function storePositions(): void {
   }
 }
 
-/** What one member looked at says nothing to the next. */
+/** Deletes all positions, so that they show the next member nothing of this one. */
 export function deletePositions(): void {
   positions = new Map()
   storePositions()

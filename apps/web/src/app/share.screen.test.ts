@@ -1,4 +1,7 @@
-/** What another app shares arrives at `/share`, and is in the form for a new post: whatever was there, and whoever takes it. */
+/**
+ * Tests that texts shared by another app arrive at `/share` and are put into the form for a new post, whichever screen
+ * was open and whichever member receives them.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { draftsOf, settingsOf } from '../../../../tests/harness/device-data.ts'

@@ -15,7 +15,7 @@ import { frameStates } from './frame.states.ts'
 
 declare global {
   interface Window {
-    /** What the tab to third places read, frame by frame. */
+    /** The labels of the tab to third places, frame by frame. */
     labels: string[]
   }
 }

@@ -1,4 +1,4 @@
-/** What the installed app offers from outside: each shortcut leads where it says, for whoever uses it. */
+/** Tests of the installed app's shortcuts: each leads to its screen, for members and for visitors. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'

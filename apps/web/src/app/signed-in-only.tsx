@@ -14,7 +14,7 @@ import { NeedsStorage } from './no-storage.tsx'
 import { loadToasts } from './toasts.tsx'
 
 const redirectDelayMs = 500
-/** On a line that brings no message, the way in matters more. */
+/** The longest wait for the message in milliseconds. On a line that does not load it, signing in matters more. */
 const messageMsMax = 3000
 
 interface SignedInOnlyProps {

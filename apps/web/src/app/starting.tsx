@@ -1,4 +1,4 @@
-/** What the screen has while the app starts; after a while with what it waits for. */
+/** Shows a spinner while the app starts, and after a while the reason of the wait. */
 import { appTexts } from '../locales/en/app.ts'
 import { useIsUpgradeBlocked } from '../storage/blocked-upgrade.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,9 +7,9 @@ import { useSlow } from '../ui/use-slow.ts'
 import styles from './page.module.css'
 
 const texts = appTexts.slowStart
-/** Longer than a slow phone takes to bring a member's data up to date. */
+/** Milliseconds, more than a slow phone needs to update a member's data. */
 const slowStartMs = 8000
-/** By then a spinner alone leaves open whether the log-in has worked. */
+/** Milliseconds after which a spinner alone leaves it unclear whether the log-in worked. */
 const slowFetchMs = 1500
 
 /** @param isFetching the app is on its way over a slow line, and what is here has nothing to do with it */

@@ -4,7 +4,7 @@ import { conversationPath, paths, personPath, placePath, postPath } from '../pat
 import { tabOf } from './tab-of.ts'
 
 const tabs: readonly string[] = [paths.home, paths.messages, paths.maps, paths.places, paths.profile]
-/** What is shown without the frame, or is not an address of its own. */
+/** Paths that are shown without the frame, or that have no path of their own. */
 const frameless: readonly string[] = [
   ...[paths.newRequest, paths.share, paths.auth, paths.authWithGoogle, paths.authWithApple],
   ...[paths.terms, paths.privacy, ...Object.values(mailLinkPaths)],

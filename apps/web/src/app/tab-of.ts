@@ -1,4 +1,4 @@
-/** Which tab a screen lies behind: it is lit on all of them, and each screen has one. */
+/** Finds the tab that a screen belongs to. The tab is highlighted on all its screens, and each screen has one. */
 import { matchPath } from 'react-router-dom'
 import { paths, personPath, placePath, postPath } from '../paths.ts'
 
@@ -28,7 +28,7 @@ const behind: readonly (readonly [tab: string, screens: readonly string[]])[] = 
   ],
 ]
 
-/** Null for the tabs themselves, and where the frame is not. */
+/** Returns null for the tabs themselves, and on screens without the frame. */
 export function tabOf(pathname: string): string | null {
   const tabEntry = behind.find(([, screens]) => screens.some((path) => matchPath(path, pathname) !== null))
   return tabEntry?.[0] ?? null

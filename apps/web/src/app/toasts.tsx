@@ -1,6 +1,6 @@
 /**
- * Where messages are shown. The module is loaded with the first message, and for a member as soon as the browser is idle;
- * a message that finds it missing loads it again.
+ * Shows messages. The module is loaded with the first message, and for a member once the browser is idle. A message
+ * that finds it missing loads it again.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../features/sessions/session.ts'

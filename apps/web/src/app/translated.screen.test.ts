@@ -14,7 +14,7 @@ import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aPost } from '../features/posts/posts.factory.ts'
 import { appTexts } from '../locales/en/app.ts'
 
-/** Where most comes and goes; `npm run prove` walks all screens, by every hand. */
+/** The screens where most parts come and go. `npm run prove` tests all screens with every kind of change. */
 const chosenStates = ['auth', 'messages', 'community-help', 'chat-accept']
 const hands = Object.keys(foreignHands) as ForeignHand[]
 

@@ -5,7 +5,7 @@
  */
 import { useEffect, useEffectEvent } from 'react'
 
-/** Not in TypeScript's own list of what a browser has. */
+/** The type of `CloseWatcher`, which TypeScript's own list of browser interfaces lacks. */
 type CloseWatching = new () => EventTarget & { destroy: () => void }
 
 export function useBackGesture(open: boolean, close: () => void): void {

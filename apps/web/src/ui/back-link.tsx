@@ -34,7 +34,7 @@ export function BackLink({ to, label }: BackProps) {
   )
 }
 
-/** Of a page without the frame. */
+/** Returns to the previous screen, on a page without the frame. */
 export function BackButton({ to, label }: BackProps) {
   const { goBack } = useBack(to)
   return (

@@ -17,7 +17,7 @@ interface BrandProps {
   name: string
   /** The community that runs it, where the operator gave it a name. */
   community?: string | null | undefined
-  /** On a night scene. */
+  /** True when it is shown over a night scene. */
   light?: boolean
 }
 

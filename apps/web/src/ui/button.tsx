@@ -9,7 +9,7 @@ export type ButtonTone = 'primary' | 'quiet' | 'lamp' | 'danger' | 'plain'
 interface Look {
   tone?: ButtonTone
   icon?: ReactNode
-  /** As wide as its container. */
+  /** True when it is as wide as its container. */
   full?: boolean
   /** Lower, for buttons inside cards and banners; the touch target stays 44 px. */
   small?: boolean
@@ -57,7 +57,7 @@ function Text({ children }: { children: ReactNode }) {
   return <span className={styles.text}>{children}</span>
 }
 
-/** What a screen or a form is for. */
+/** Returns true for the main action of a screen or a form. */
 function isMain(tone: ButtonTone = 'primary'): boolean {
   return tone === 'primary' || tone === 'lamp'
 }

@@ -8,7 +8,7 @@ interface CardHeadProps {
   id: string
   title: string
   all?: { to: string; label: string }
-  /** Over things that are not in one card: there is no padding of a card's to make up for. */
+  /** True when it is over things that are not in one card. It then has no padding of a card to compensate. */
   loose?: boolean
 }
 

@@ -33,7 +33,7 @@ export function followTaps(link: HTMLAnchorElement | HTMLButtonElement): () => v
   }
 }
 
-/** Whoever has just marked words there wants those. */
+/** Returns true when words in the card are selected. The tap then belongs to the selection, and opens nothing. */
 function isSelectedIn(card: Element): boolean {
   const selection = document.getSelection()
   return selection?.type === 'Range' && card.contains(selection.anchorNode)

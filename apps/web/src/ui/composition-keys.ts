@@ -1,6 +1,6 @@
 /**
- * Whether a key is meant for us, and not for the input method that composes a word of Japanese, Chinese or Korean: there Enter
- * takes the word, Escape drops it, and arrows choose another.
+ * Returns true when a key is meant for the app, and not for the input method that composes a word of Japanese, Chinese
+ * or Korean: there Enter accepts the word, Escape discards it, and arrows choose another.
  */
 export function isKeyForApp({
   isComposing,

@@ -5,7 +5,10 @@ import type { TagTone } from './tag.tsx'
 
 interface DateTileProps {
   date: string
-  /** How many ms the clock by which it is this day is ahead of Greenwich at a moment; without it, it is the reader's. */
+  /**
+   * Returns how many ms the clock that defines this day is ahead of Greenwich at a time. Without it the reader's own
+   * clock counts.
+   */
   offsetAt?: (time: number) => number
   tone?: TagTone
 }

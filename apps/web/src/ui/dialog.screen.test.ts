@@ -1,4 +1,4 @@
-/** What lies below a dialog takes no tap that was meant for the dialog. */
+/** Tests that nothing below a dialog receives a tap that was meant for the dialog. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { phoneSize } from '../../../../tests/harness/phone.ts'

@@ -32,7 +32,7 @@ interface StepProps {
   onClose: () => void
   title: string
   description?: ReactNode
-  /** What went wrong with what the dialog is for; it stands over the buttons. */
+  /** The problem with the dialog's action. It is shown over the buttons. */
   problem?: ProblemState['problem']
   /** The buttons; they stay in sight below the scrolling content. */
   actions?: ReactNode
@@ -54,7 +54,7 @@ export function Dialog({ size, ...step }: StepProps & Pick<FrameProps, 'size'>) 
   )
 }
 
-/** What a step tells the dialog around it. */
+/** The values that a step passes to the dialog around it. */
 const Frame = createContext<{
   closing: RefObject<() => void>
   setDescribed: (isDescribed: boolean) => void
@@ -107,7 +107,7 @@ export function DialogFrame({ size = 'sheet', children }: FrameProps) {
   )
 }
 
-/** What a dialog shows now, with its own way to close it. */
+/** Shows the present content of a dialog, with its own way to close it. */
 export function DialogStep({ onClose, title, description, problem, actions, children }: StepProps) {
   const frame = useContext(Frame)
   if (frame === null) throw new Error('A step of a dialog stands in one')
@@ -141,10 +141,13 @@ export function DialogStep({ onClose, title, description, problem, actions, chil
   )
 }
 
-/** When a dialog was left last; by the clock of the page. */
+/** The time at which a dialog was last closed, by the page's clock. */
 let leftAt = Number.NEGATIVE_INFINITY
 
-/** In one drawing of the page: what one dialog leads to takes its place, and what lies below does not flash up between them. */
+/**
+ * Milliseconds within which a second dialog takes the place of the first. Nothing below flashes up between them,
+ * because both changes are drawn together.
+ */
 const sameMomentMs = 50
 
 /** Lets a dialog that takes the place of another stand at once, without the motion of one that opens. */
@@ -191,10 +194,13 @@ function isShielded(dialog: Element | null): boolean {
   return shield != null && getComputedStyle(shield).visibility === 'visible'
 }
 
-/** How long what a dialog did may take to show: a discarded card leaves a moment after its question. */
+/** Milliseconds that the effect of a dialog may take to show: a discarded card leaves a moment after its question. */
 const aftermathMs = 2000
 
-/** What opened the dialog may be gone, or go because of it: then the reader goes on from the screen's start. */
+/**
+ * Returns the focus to the element that opened the dialog. The element may be gone, or leave because of the dialog: the
+ * reader then continues from the start of the screen.
+ */
 function returnFocus(opener: Element | null): void {
   const usable = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
   if (!usable) {

@@ -14,7 +14,10 @@ interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Told to readers as it changes. Not part of the hint, which would be read out a second time then. */
+  /**
+   * A text that screen readers read out as it changes. It is not part of the hint, which they would then read a second
+   * time.
+   */
   announced?: ReactNode
   required?: boolean
   children: (ids: FieldIds) => ReactNode

@@ -6,7 +6,7 @@
  */
 const { insertBefore, removeChild } = Node.prototype
 
-/** By a text of React's that was taken out: what others put in its place. */
+/** The nodes that others put in the place of a text of React's, by that text. */
 const standIns = new WeakMap<Node, ChildNode[]>()
 /** The same the other way round. */
 const standsFor = new WeakMap<Node, Node>()
@@ -36,13 +36,16 @@ Node.prototype.insertBefore = function <Child extends Node>(
   return insertBefore.call(this, child, isThere ? before : placeIn(this, before)) as Child
 }
 
-/** Whether anybody but the app changed the page since it started. */
+/** Returns true when anybody but the app has changed the page since it started. */
 export function isChangedByOthers(): boolean {
   findStandIns(places.takeRecords())
   return isChanged
 }
 
-/** What stands in a parent where React believes this node to be; null, and so its end, where nothing does. */
+/**
+ * Returns the node that stands in a parent where React expects this node. Null, which means the parent's end, when none
+ * does.
+ */
 function placeIn(parent: Node, node: Node): Node | null {
   findStandIns(places.takeRecords())
   let place: Node | null = node.isConnected ? node : (standIns.get(node)?.[0] ?? null)

@@ -1,28 +1,34 @@
-/** How much room a text has left, once it comes near its end. What is pasted past it stays, and is counted. */
+/**
+ * Shows how many characters are left, once a text comes near its limit. A pasted text beyond the limit stays, and is
+ * counted.
+ */
 import { useState } from 'react'
 import { uiTexts } from '../locales/en/ui.ts'
 import styles from './length-counter.module.css'
 
-/** Before that nobody needs to count. */
+/** The share of the limit from which the count is shown. Nobody needs it earlier. */
 const nearShare = 0.85
-/** From here on whoever cannot see the count is told once more. */
+/** The number of characters left at which screen readers announce the count once more. */
 const lastCount = 10
 
 type Stage = 'far' | 'near' | 'last' | 'full' | 'over'
 
 interface LengthProps {
-  /** As it counts: trimmed. */
+  /** The length as it is counted: trimmed. */
   length: number
   max: number
 }
 
-/** For the field's hint. Counts with every key, and is read out with the field only. */
+/** Shows the count in the field's hint. It changes with every key, and is read out only with the field. */
 export function LengthCounter({ length, max }: LengthProps) {
   if (stageOf(length, max) === 'far') return null
   return <span className={length > max ? styles.over : styles.left}>{uiTexts.lengthLeft(max - length)}</span>
 }
 
-/** Beside the field, not in its hint: told to readers when a threshold is crossed, not with every key. */
+/**
+ * Announces the count beside the field, not in its hint: screen readers read it when a threshold is crossed, not with
+ * every key.
+ */
 export function LengthSpoken({ length, max }: LengthProps) {
   const stage = stageOf(length, max)
   const [announced, setTold] = useState({ stage, length })

@@ -1,4 +1,4 @@
-/** Where there is room for a message: past the bars at the window's edges, and not on what it speaks of. */
+/** Finds room for a message: beside the bars at the window's edges, and not over the content that it is about. */
 import { useLayoutEffect, useState } from 'react'
 
 /** Marks a bar, wherever it is drawn. */
@@ -10,22 +10,22 @@ export const bottomSheet = { 'data-bottom-sheet': '' }
 /** Marks what a screen is headed by: what lies over the screen at its top stands below it. */
 export const topBar = { 'data-top-bar': '' }
 
-/** What is not settled yet: it may come while a message is shown. */
+/** Parts whose entry is not settled yet: it may settle while a message is shown. */
 const unsettled = 'main :is([data-state="waiting"], [data-state="sending"])'
 
-/** What a message does not lie on either, on a phone: what is wrong, and the button that a form or a screen is for. */
+/** Parts that a message must not cover on a phone: problems too, and the main button of a form or a screen. */
 const guarded = `${unsettled}, [data-problem], [aria-invalid="true"], [data-main]`
 
 /** One that tells what went wrong lies on nothing besides that could put it right. */
 const guardedFromBadNews = `${guarded}, a, button, input, textarea, select`
 
-/** By then the screen is as the message finds it; what moves later does not make it jump. */
+/** Milliseconds after which the screen is taken as it is. Later movements do not make the message jump. */
 const settlesMs = 300
 
-/** As `dialog.module.css` has it, in CSS pixels. */
+/** The width from which a sheet is a card, as in `dialog.module.css`, in CSS pixels. */
 const cardFrom = 640
 
-/** Where a message stands, in CSS pixels from that edge of the window. */
+/** The place of a message, in CSS pixels from that edge of the window. */
 interface MessagePlace {
   edge: 'top' | 'bottom'
   offset: number
@@ -93,10 +93,10 @@ function takenBottom(): number | null {
   return Math.ceil(innerHeight - Math.min(innerHeight, ...tops))
 }
 
-/** As high as a message of two lines, with the room around it. */
+/** The height of a message of two lines with its margin, in CSS pixels. */
 const messageHeight = 112
 
-/** What there is at the bottom that may not be covered, and less of it at the top. */
+/** Returns true when the bottom has parts that must not be covered, and the top has fewer of them. */
 function isBetterAtTop(bottom: number, guardedParts: string): boolean {
   const { innerHeight, innerWidth } = window
   if (innerWidth >= cardFrom) return false

@@ -1,4 +1,4 @@
-/** For a screen of what is not there, or not there yet. */
+/** The parts of a screen for an item that is not there, or not yet. */
 import { useState } from 'react'
 import { uiTexts } from '../locales/en/ui.ts'
 import { Button } from './button.tsx'

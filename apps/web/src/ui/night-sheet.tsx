@@ -23,7 +23,7 @@ export function NightSheet({ brand, children }: NightSheetProps) {
   )
 }
 
-/** What it is for, with the way back before it. */
+/** Shows the sheet's heading, with the way back before it. */
 export function SheetHeading({ back, children }: { back?: ReactNode; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Another heading is another sheet.

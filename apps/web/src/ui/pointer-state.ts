@@ -1,4 +1,4 @@
-/** Whether a finger or the mouse is down somewhere on the page. */
+/** Tracks whether a finger or a mouse button is down anywhere on the page. */
 
 /** The browser makes a touch into a click some moments after the finger has left. */
 const clickMsMax = 300

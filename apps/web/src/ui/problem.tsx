@@ -1,4 +1,4 @@
-/** What went wrong, at the form where it can be put right: it stands there until something is changed or tried again. */
+/** Shows a problem at the form where it can be solved. It stays until something is changed or tried again. */
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
@@ -19,12 +19,12 @@ export interface ProblemState {
   problem: KnownProblem | null
   /** Leaves it standing. */
   show: (words: ProblemWords) => void
-  /** Besides says it as a message, for those that are to be one. */
+  /** Shows the problem and also a toast, for problems that the specification shows as one. */
   tell: (words: ProblemWords & { title: string }) => void
   clear: () => void
 }
 
-/** Whatever is changed next takes it away. */
+/** Clears the problem at the next change of any field. */
 export function useProblem(): ProblemState {
   const [problem, setProblem] = useState<KnownProblem | null>(null)
   const show = useCallback((words: ProblemWords) => setProblem(words), [])
@@ -46,7 +46,7 @@ export function useProblem(): ProblemState {
 interface ProblemProps {
   problem: KnownProblem | null
   className?: string
-  /** What helps, besides trying again. */
+  /** A remedy other than trying again. */
   children?: ReactNode
 }
 

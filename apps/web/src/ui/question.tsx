@@ -8,7 +8,7 @@ interface QuestionProps {
   confirm: string
   cancel: string
   busy?: boolean
-  /** Of what takes nothing away. */
+  /** The tone of the button. The default is for a loss; another one is for an action that deletes nothing. */
   tone?: ButtonTone
   /** Why it could not be done. */
   problem?: ProblemState['problem']

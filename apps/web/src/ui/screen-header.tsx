@@ -7,7 +7,7 @@ import styles from './screen-header.module.css'
 
 interface ScreenHeaderProps {
   title: string
-  /** For a screen that belongs to another one: which, and what the arrow says that leads there. */
+  /** The screen that this one belongs to, and the name of the arrow that leads there. */
   back?: { to: string; label: string }
   action?: ReactNode
 }

@@ -220,23 +220,23 @@ function rows(): Locator {
   return page.getByRole('listbox').getByRole('presentation')
 }
 
-/** How far the rows have moved, in pixels. */
+/** Returns the number of pixels by which the rows are scrolled. */
 function scrolled(): Promise<number> {
   return rows().evaluate((element) => element.scrollTop)
 }
 
-/** Where the first row would be on the screen, had none of them been scrolled. */
+/** Returns where the first row would be on the screen if the rows were not scrolled. */
 async function rowsStart(): Promise<number> {
   const { y } = (await row('Choose one').boundingBox()) ?? { y: Number.NaN }
   return Math.round(y + (await scrolled()))
 }
 
-/** From 0 at the first row to 1 at the last; to a tenth. */
+/** Returns the scrolled share: 0 at the first row, 1 at the last, rounded to a tenth. */
 function shareScrolled({ scrollTop, scrollHeight, clientHeight }: Element): number {
   return Math.round((10 * scrollTop) / (scrollHeight - clientHeight)) / 10
 }
 
-/** What lies at the upper or lower edge of what has the focus; nothing when that can be seen whole. */
+/** Returns the elements that cover the upper or lower edge of the focused one; empty when it is fully visible. */
 function whatHidesTheFocus(): string[] {
   const focused = document.activeElement
   const { left, top, bottom } = focused?.getBoundingClientRect() ?? new DOMRect()

@@ -3,7 +3,7 @@ import type { ChangeEvent, ComponentProps } from 'react'
 import { TextInput } from './field.tsx'
 
 interface NormalizedInputProps extends ComponentProps<'input'> {
-  /** Of its own outcome it makes the same again. */
+  /** Normalizes a text. Applied to its own result it must return the same. */
   tidy: (text: string) => string
 }
 
@@ -26,12 +26,15 @@ export function NormalizedInput({ tidy, onChange, ...rest }: NormalizedInputProp
   )
 }
 
-/** What an input method still works on is its own: whoever writes into it gets it twice. */
+/**
+ * Returns true while an input method still works on the text. A change by the app at that moment would insert the text
+ * twice.
+ */
 function isComposed({ nativeEvent }: ChangeEvent): boolean {
   return nativeEvent instanceof InputEvent && nativeEvent.isComposing
 }
 
-/** With the caret where it was. */
+/** Writes the normalized text, and leaves the caret where it was. */
 function write(input: HTMLInputElement, tidy: (text: string) => string): void {
   const text = tidy(input.value)
   if (text === input.value) return

@@ -6,7 +6,7 @@ export interface ToastMessage {
   tone?: 'normal' | 'destructive'
   /** Leads to what it speaks of; with the path of that, it is left out for whoever is there. */
   action?: { label: string; act: () => void; path?: string } | undefined
-  /** Not so any more by the time a dialog is closed: what became of it is told then. */
+  /** True when it is no longer true after a dialog closes. A later message then reports the outcome. */
   isOfTheMoment?: boolean
   /** The rows that it tells of: what is done next with one of them makes it old news. */
   about?: readonly string[]
@@ -17,13 +17,13 @@ interface ShownToast extends ToastMessage {
   open: boolean
 }
 
-/** As the spec has it: long after it has left the screen, a dismissed toast is forgotten. */
+/** Milliseconds, as in the specification: a dismissed toast is removed long after it has left the screen. */
 const removeAfterMs = 1_000_000
 
-/** Whoever had less of it has not read it. */
+/** Milliseconds after which a toast counts as read. */
 const readMs = 2500
 
-/** By then a dialog that takes the place of another is there. */
+/** Milliseconds after which a dialog that takes the place of another one is open. */
 const replacedMs = 50
 
 let shownToast: ShownToast | null = null
@@ -42,7 +42,10 @@ export function showToast(message: ToastMessage): void {
   set({ ...message, id: lastId, open: true })
 }
 
-/** What nobody waits for lies on no dialog, and never takes the place of what is still to be read, or can be undone. */
+/**
+ * Shows news that nobody waits for. It covers no dialog, and never replaces a message that is still unread or that can
+ * be undone.
+ */
 export function showToastInTurn(message: ToastMessage): void {
   if (message.tone === 'destructive') {
     showToast(message)
@@ -64,7 +67,7 @@ export function dismissToast(id = shownToast?.id): void {
   showWaiting()
 }
 
-/** Whoever they were meant for is gone. */
+/** Dismisses all toasts, because the member they were for has left. */
 export function dismissToasts(): void {
   waitingToasts = []
   unseen = null
@@ -95,7 +98,7 @@ export function coverToasts(): () => void {
   }
 }
 
-/** What went wrong, and what can be undone, cannot wait. */
+/** Returns true when a toast may wait. Problems and messages that can be undone may not. */
 function mayWait({ tone, action }: ToastMessage): boolean {
   return tone !== 'destructive' && (!action || action.path !== undefined)
 }

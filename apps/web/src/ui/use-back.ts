@@ -17,12 +17,12 @@ export function useBack(parent: string): Back {
   return { hasBefore, goBack: () => void (hasBefore ? navigate(-1) : navigate(parent)) }
 }
 
-/** Whether one of the app's own screens lies before this one in the history of the window; the router counts them there. */
+/** Returns true when the window's history has a screen of the app before this one. The router numbers them there. */
 export function hasScreenBefore(): boolean {
   return indexNow() > 0
 }
 
-/** Where in the history of the window this screen lies. */
+/** Returns the position of this screen in the window's history. */
 export function indexNow(): number {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0

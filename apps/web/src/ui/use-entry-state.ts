@@ -8,7 +8,10 @@ import { useLocation } from 'react-router-dom'
 const keptMax = 50
 const values = new Map<string, unknown>()
 
-/** For whoever starts the app again without loading its page anew: no entry of before is one of the next. */
+/**
+ * Clears all states, for code that starts the app again without loading its page: no entry of the earlier run belongs
+ * to the next.
+ */
 export function clearEntryStates(): void {
   values.clear()
 }

@@ -1,4 +1,7 @@
-/** For the screen of one thing that its member may take away right there: nobody is told of their own doing that it is not here. */
+/**
+ * Leaves the screen of an item that its member has just deleted there, so that they do not get a notice that it is not
+ * here.
+ */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasScreenBefore } from './use-back.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether something has been going on for longer than this. */
+/** Returns true when something has been going on for longer than this. */
 export function useSlow(isGoing: boolean, afterMs: number): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

@@ -17,7 +17,10 @@ interface Failure {
   description: string
 }
 
-/** Taken out of the outbox it may be asked for again. */
+/**
+ * Runs a step once, however often its button is tapped. It may run again later, because the entry may be withdrawn from
+ * the outbox.
+ */
 export function useStep(work: () => Promise<unknown>, failureText: Failure): Step {
   const [isBusy, setBusy] = useState(false)
   const run = useSingleFlight(async () => {

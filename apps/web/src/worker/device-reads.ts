@@ -2,7 +2,10 @@
 import type { LastMember } from '../storage/database.ts'
 import { deviceDatabaseName } from '../storage/names.ts'
 
-/** Null when there is no such database. Never makes one and never changes its version: both are the page's to do. */
+/**
+ * Resolves with null when there is no such database. It never creates one and never changes its version, because only
+ * the page may.
+ */
 export function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name)
@@ -41,7 +44,7 @@ function read<Result>(
   })
 }
 
-/** Null also after our own 401, until the next sign-in. */
+/** Resolves with null also after our own 401, until the next sign-in. */
 export async function signedInMember(): Promise<string | null> {
   const database = await openExisting(deviceDatabaseName)
   if (!database) return null

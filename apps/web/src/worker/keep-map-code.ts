@@ -16,7 +16,7 @@ export async function respondWithMapCode(request: Request, files: Files): Promis
   return fetchFile(file).catch(() => fetch(request))
 }
 
-/** What is not here yet; then what an earlier version left goes. */
+/** Fetches the files that are missing, and then deletes those of an earlier version. */
 export async function cacheMapCode(files: Files): Promise<void> {
   const cache = await caches.open(mapCodeName)
   for (const file of files) if (!(await cache.match(addressOf(file.url)))) await fetchFile(file)

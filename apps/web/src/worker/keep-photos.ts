@@ -10,7 +10,7 @@ interface Lasting {
   waitUntil: (work: Promise<unknown>) => void
 }
 
-/** What lies under a hash never changes, so what is kept is right. */
+/** Responds from the cache first. A file under a hash never changes, so a cached one is right. */
 export async function respondWithPhoto(request: Request, event: Lasting): Promise<Response> {
   const memberId = await signedInMember().catch(() => null)
   if (memberId === null) return fetch(request)
@@ -25,7 +25,7 @@ export async function respondWithPhoto(request: Request, event: Lasting): Promis
   return response
 }
 
-/** Not what a captive portal answers, nor a part of one. */
+/** Refuses responses of a captive portal, and partial responses. */
 function isPhoto({ status, type, headers }: Response): boolean {
   return status === 200 && type === 'basic' && (headers.get('content-type') ?? '').startsWith('image/')
 }

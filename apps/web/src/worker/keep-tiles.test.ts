@@ -1,4 +1,7 @@
-/** What the worker gives of a neighborhood that is kept: without a signal, beside a newer map, and after an update of the app. */
+/**
+ * Tests of the tiles that the worker returns of a stored neighborhood: without a signal, beside a newer map, and after
+ * an update of the app.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mapCodeName, storedTilesCacheName, tileAddress } from '../storage/map-tiles.ts'
 import { lookedAtTilesName } from '../storage/names.ts'
@@ -10,7 +13,7 @@ const at = [14, 2808, 6541] as const
 const vectorType = 'application/vnd.mapbox-vector-tile'
 
 let caches: MemoryCaches
-/** What the server answers; null without a signal. */
+/** The response of the server; null without a signal. */
 let buildResponse: ((path: string) => Response) | null
 beforeEach(() => {
   caches = new MemoryCaches()

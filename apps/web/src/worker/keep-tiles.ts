@@ -42,7 +42,7 @@ export async function respondWithTile(request: Request, event: Lasting): Promise
   return (await earlierAreaTile(request)) ?? response
 }
 
-/** Of a neighborhood that was kept. */
+/** Returns a tile of a neighborhood that was stored as a whole. */
 async function wholeAreaTile(url: string): Promise<Response | undefined> {
   if (new URL(url).origin !== self.location.origin) return undefined
   for (const cacheName of (await caches.keys()).filter(isStoredTilesCacheName)) {
@@ -52,7 +52,7 @@ async function wholeAreaTile(url: string): Promise<Response | undefined> {
   return undefined
 }
 
-/** While not all of a newer map is here, the one before stands in for it: a street of last year is more than none. */
+/** Returns a tile of the previous map while a newer one is not complete: last year's street is better than none. */
 async function earlierAreaTile({ url, destination }: Request): Promise<Response | undefined> {
   const { origin, pathname } = new URL(url)
   if (origin !== self.location.origin) return undefined

@@ -1,11 +1,11 @@
-/** What a browser keeps for a site, in memory: as much of `CacheStorage` as the worker asks for. */
+/** An in-memory substitute for a browser's `CacheStorage`, with the parts that the worker uses. */
 
 type Kept = Map<string, Response>
 
 export class MemoryCaches {
   readonly #caches = new Map<string, Kept>()
 
-  /** Under which name what is kept, in the order of the names. */
+  /** Returns the cached paths by the cache's name, in the order of the names. */
   kept(): Record<string, string[]> {
     const all = [...this.#caches].map(([name, cache]) => [name, [...cache.keys()].map(pathOf)] as const)
     return Object.fromEntries(all.sort(([firstName], [other]) => (firstName < other ? -1 : 1)))

@@ -1,6 +1,6 @@
 /**
- * What the browser wakes the worker for: sends the operations that already have a number and drops the
- * answer. The page's next round gets the stored results, so that only the page ever changes the outbox.
+ * Sends the operations that already have a number when the browser wakes the worker, and ignores the response. The
+ * page's next round gets the stored results, so that only the page ever changes the outbox.
  */
 import type { SentOperation, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'

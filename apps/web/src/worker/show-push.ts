@@ -1,6 +1,6 @@
 /**
- * What a push brings is shown, always: a browser that was woken for nothing takes the right to wake away. It is said in the
- * form that some browsers show by themselves; it holds kinds and counts, and no word of anybody.
+ * Shows every push: a browser that is woken and shows nothing withdraws the right to wake it. The push has the form
+ * that some browsers show by themselves. It holds kinds and counts, and nobody's words.
  */
 import { parseUrl } from '@porchlight/contracts/values/url'
 import { signedInMember } from './device-reads.ts'
@@ -12,7 +12,9 @@ interface Declared {
   tag: string
 }
 
-/** Of whoever is not the one here, or cannot be read: enough to look, and says nothing. */
+/**
+ * The notification for a push that is unreadable or for another member: a reason to open the app, without any content.
+ */
 const nothingSaid: Declared = {
   title: 'Porchlight',
   body: 'Open the app to see what is new.',
@@ -21,7 +23,7 @@ const nothingSaid: Declared = {
 }
 const icon = '/icon-192.png'
 
-/** Of a worker, as far as it takes part here. */
+/** The parts of a worker's scope that are used here. */
 export interface PushedScope {
   registration: ServiceWorkerRegistration
   location: { origin: string }
@@ -61,7 +63,7 @@ export async function showPush({ registration }: PushedScope, data: PushData | n
   }
 }
 
-/** Null: it is none of ours. */
+/** Returns null when the push is not ours. */
 function readPush(data: PushData | null): { member: string; count: number; notification: Declared } | null {
   if (data === null) return null
   try {

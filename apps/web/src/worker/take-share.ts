@@ -1,6 +1,6 @@
 /**
- * What another app hands over: kept on the device before the page that asks about it is there, so that a killed app
- * loses none of it. The page brings it into the form.
+ * Stores what another app shares before the page that shows it is open, so that a killed app loses none of it. The page
+ * puts it into the form.
  */
 import { share } from '../../../../workbox.config.ts'
 import type { LastMember } from '../storage/database.ts'

@@ -1,11 +1,11 @@
-/** How long a tile that was looked at is kept: by what its provider says of it, and within what a phone has room for. */
+/** Decides how long a tile that was looked at is stored: as its provider allows, and within the space of a phone. */
 import { dayMs } from '@porchlight/contracts/values/time'
 import { tileCache } from '../../../../workbox.config.ts'
 
 /** A header of ours on what is kept: epoch ms. */
 export const freshUntil = 'x-fresh-until'
 
-/** Null of what its provider wants nobody to keep. */
+/** Returns null when the provider forbids storing it. */
 export function freshUntilOf(headers: Headers, now: number): number | null {
   const control = headers.get('cache-control') ?? ''
   if (/\b(?:no-store|private)\b/i.test(control)) return null
@@ -23,7 +23,7 @@ export function isFresh(headers: Headers, now: number): boolean {
   return now < until && until <= now + tileCache.daysMax * dayMs
 }
 
-/** Also without a signal nothing that old is shown. */
+/** Returns true when it is too old to be shown, even without a signal. */
 export function isTooOld(headers: Headers, now: number): boolean {
   return now > Number(headers.get(freshUntil) ?? 0) + tileCache.daysMax * dayMs
 }

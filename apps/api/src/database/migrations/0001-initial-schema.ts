@@ -155,7 +155,10 @@ const statements = [
   ) strict, without rowid`,
 ]
 
-/** Whatever writes past the app: a movement that was made is never changed and never taken back. */
+/**
+ * Triggers that refuse every change of the ledger, even by another program: a movement is never changed and never
+ * deleted.
+ */
 const guards: Readonly<Record<EngineName, readonly string[]>> = {
   sqlite: ledgerActs(['update', 'delete']).map(
     ({ table, act }) => `create trigger ${table}_no_${act} before ${act} on ${table}

@@ -1,4 +1,4 @@
-/** What is done by the clock: when each job was done, and when it is due. */
+/** Adds the jobs that run by the clock: when each was done last, and when it is due. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

@@ -78,7 +78,10 @@ const statements = [
     where type <> 'event' and location is not null and status in ('completed', 'cancelled', 'expired')`,
 ]
 
-/** Which reasons there are is the program's to say: the ledger need not be written anew for the next one. */
+/**
+ * Statements that remove the check of reasons from the table. The program checks them, so that a new reason does not
+ * require rewriting the ledger.
+ */
 const openReasons: Record<EngineName, readonly string[]> = {
   sqlite: [
     `create table kept_transfers as select * from transfers`,

@@ -21,7 +21,7 @@ const acts = [
 const another = (tag: string) =>
   `insert into access_tag (id, tag) values (1, ${tag}) on conflict (id) do update set tag = excluded.tag;`
 
-/** By the database itself, so that none forgets it. */
+/** Triggers that renew the access tag. The database renews it itself, so that no code can forget it. */
 const triggers: Readonly<Record<EngineName, readonly string[]>> = {
   sqlite: acts.map(
     ({ name, on }) => `create trigger ${name} after ${on}

@@ -1,4 +1,4 @@
-/** Where members and places are: how often a member moved, and where a place that is public lies. */
+/** Adds the locations of members and places: how often a member moved, and where a public place is. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

@@ -1,4 +1,4 @@
-/** What members are told of their credits, line by line; what partners give for them; the bonus of a month. */
+/** Adds members' statements of credits, the rewards of partners, and the monthly bonus. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

@@ -1,4 +1,4 @@
-/** What members chose about being told, where their devices are reached, and who is to be told when. */
+/** Adds members' choices of notifications, the push addresses of their devices, and planned deliveries. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

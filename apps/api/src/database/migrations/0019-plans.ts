@@ -1,4 +1,7 @@
-/** What is paid for premium, and by whom it was given. What a member has is on their own row, by dates. */
+/**
+ * Adds payments for premium, and premium that an operator gave. The resulting plan is in the member's own row, as
+ * dates.
+ */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

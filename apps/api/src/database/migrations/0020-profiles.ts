@@ -1,4 +1,4 @@
-/** Who members are to each other: three photos, the meetups they hosted, and whether they are away. */
+/** Adds to profiles: three photos, the number of meetups that a member hosted, and whether they are away. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

@@ -1,4 +1,7 @@
-/** What of help and thanks counts, what somebody new may do with credits, and one open report of each thing. */
+/**
+ * Adds what counts of helps and ratings, the limits on new members' credits, and the rule of one open report of each
+ * item.
+ */
 import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
 import { type Kysely, sql } from 'kysely'
 import type { EngineName } from './engine-name.ts'

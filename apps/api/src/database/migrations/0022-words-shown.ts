@@ -1,4 +1,4 @@
-/** What members were shown of each other's words, whatever became of it; whom they met; and how often a matter rang. */
+/** Adds the texts that members were shown, the people they met, and how often a notification rang. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

@@ -1,4 +1,7 @@
-/** What is read without a session: when a calendar was read last, and of which subscription the link in a mail is. */
+/**
+ * Adds columns for links that work without a session: when a calendar was read last, and since when mails are
+ * requested. The link in a mail from before that time ends no mails of today.
+ */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

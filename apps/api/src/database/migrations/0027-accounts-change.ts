@@ -1,4 +1,7 @@
-/** When a session's member last proved who they are, on which browser it is, and addresses that are about to change or did. */
+/**
+ * Adds to sessions the browser and the time of the last proof of identity; and adds address changes that are pending or
+ * can be undone.
+ */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

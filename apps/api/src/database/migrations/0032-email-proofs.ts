@@ -1,4 +1,4 @@
-/** Who is to show that their address is theirs, now that mail leaves this machine; and whom a mail tells so. */
+/** Adds which members must prove their address, now that mail leaves this machine, and when a mail requests it. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

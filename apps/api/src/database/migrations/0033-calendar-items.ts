@@ -1,4 +1,7 @@
-/** What each calendar was told of each item, so that another version of it has a higher number; and who wants to be reminded. */
+/**
+ * Adds the last content that each calendar received of each item, so that a changed item gets a higher number; and the
+ * choice of reminders.
+ */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

@@ -1,4 +1,4 @@
-/** Who may join: the code of the community, the mailboxes that are kept out, and who left for a provider with the code. */
+/** Adds the code of the community, banned mailboxes, and whether a browser left for a provider with the code. */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

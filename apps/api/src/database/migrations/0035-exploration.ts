@@ -1,4 +1,7 @@
-/** What members did at places, what comes of it, and whose deeds from before are still to be counted. */
+/**
+ * Adds the activities of members at places, the resulting exploration, and a list of members whose earlier activities
+ * are not counted yet.
+ */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

@@ -1,4 +1,7 @@
-/** When an account ends whose member asked for it, and what they said with it; and the copies of their data that members asked for. */
+/**
+ * Adds when an account ends at its member's request, their words with it, and the copies of their data that members
+ * requested.
+ */
 import type { Kysely } from 'kysely'
 import type { EngineName } from './engine-name.ts'
 import { runStatements } from './statements.ts'

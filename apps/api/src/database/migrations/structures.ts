@@ -1,6 +1,6 @@
 /**
- * What `structureOf` gives for each version, from 1 on, as it was released. A new migration adds its line: the test of it says
- * which.
+ * The results of `structureOf` for each version from 1 on, as released. A new migration adds its line; its test prints
+ * the value.
  */
 export const structures: readonly string[] = [
   '26447c5ea3a711b4',

@@ -1,4 +1,7 @@
-/** Where somebody begins to fill in a form: its first field that says nothing yet, whatever it is drawn as. */
+/**
+ * Finds the field with which somebody begins to fill in a form: the first one without a value, in whatever form it is
+ * drawn.
+ */
 const fields = 'input, textarea, [role="combobox"]'
 const notFields = '[type="hidden"], [type="file"], [type="checkbox"], :disabled, [readonly]'
 

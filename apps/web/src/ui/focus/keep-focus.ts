@@ -1,13 +1,16 @@
 /** A part that is replaced as a whole keeps the focus: it moves to the same element of the new part. */
 import type { RefObject } from 'react'
 
-/** What removed parts left to do, for the parts that are mounted in the same commit. */
+/** Moves of the focus that removed parts left, for the parts that are mounted in the same commit. */
 const pendingMoves = new Set<(part: HTMLElement) => void>()
 
 /** Refs to elements that will get the focus later. */
 const followers = new Set<RefObject<Element | null>>()
 
-/** For the opener of a dialog, say: once its part was replaced, the ref points to the same element of the new part. Gives the way to stop. */
+/**
+ * Updates a ref when its part is replaced, for example of a dialog's opener: it then points to the same element of the
+ * new part. Returns the function that stops it.
+ */
 export function followReplacement(ref: RefObject<Element | null>): () => void {
   followers.add(ref)
   return () => followers.delete(ref)

@@ -1,10 +1,13 @@
 /**
- * Where the focus goes when the control just used is removed. The browser would put it back to the start of the page, and
- * whoever uses a keyboard or a screen reader would have to begin again.
+ * Moves the focus when the control just used is removed. The browser would put it back to the start of the page, and
+ * members with a keyboard or a screen reader would begin again.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** To a part that is no control, and so gets the focus by this function only. Without one: the main part of the screen. */
+/**
+ * Moves the focus to a part that is no control, and so gets the focus by this function only. Without a part it goes to
+ * the main part of the screen.
+ */
 export function moveFocusTo(part: Element | null | undefined): void {
   const target = part instanceof HTMLElement && part.isConnected ? part : mainPart()
   if (!target) return
@@ -15,7 +18,10 @@ export function moveFocusTo(part: Element | null | undefined): void {
   target.focus({ preventScroll })
 }
 
-/** To the next heading after the part that is about to be removed; to the last heading when none follows. */
+/**
+ * Moves the focus to the next heading after the part that is about to be removed, or to the last heading when none
+ * follows.
+ */
 export function moveFocusPast(part: Element | null): void {
   const around = part?.closest('[role="dialog"]') ?? mainPart()
   const headings = [...(around?.querySelectorAll('h1, h2, h3') ?? [])].filter(
@@ -33,9 +39,9 @@ export function passesFocusOn(part: HTMLElement | null) {
 }
 
 interface More<Element> {
-  /** What holds the items. */
+  /** The ref of the element that holds the items. */
   list: RefObject<Element | null>
-  /** To be called before more of them are asked for. */
+  /** Must be called before more items are requested. */
   asked: () => void
 }
 

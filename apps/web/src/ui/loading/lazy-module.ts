@@ -8,22 +8,22 @@ import { sheetsHere } from './sheets.ts'
 export const loadMsMax = 30_000
 const siteMsMax = 5000
 
-/** Of what the module gives by default: most often a component. */
+/** A module that is loaded when needed, by its default export: most often a component. */
 export interface LazyModule<Part> {
-  /** Null until it is loaded. */
+  /** Returns the part; null until it is loaded. */
   loaded: () => Part | null
   /** @throws what the browser says of a failed download, or an Error after `loadMsMax` */
   load: () => Promise<Part>
   /**
-   * For a person who was told that loading failed. Browsers from before the autumn of 2026 keep a failed download for as
-   * long as the page lives: where the server answers and the module still fails, the page is reloaded. Never for automatic
-   * retries, which would reload it for ever.
+   * Loads again for a person who saw that loading failed. Browsers from before autumn 2026 cache a failed download as
+   * long as the page lives: when the server responds and the module still fails, the page is reloaded. It is never for
+   * automatic retries, which would reload the page for ever.
    */
   retry: () => Promise<Part>
 }
 
 interface LazyModuleSettings {
-  /** Whether it is better shown as plain text than not at all, should any sheet of styles be lost. */
+  /** True when plain text is better than nothing, should a style sheet be lost. */
   isShownUnstyled?: boolean
 }
 

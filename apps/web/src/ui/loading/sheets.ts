@@ -6,7 +6,7 @@ const lostLinks = new WeakSet<HTMLLinkElement>()
 /** One for print alone is waited for by nothing. */
 const ofScreens = 'link[rel="stylesheet"]:not([media="print"])'
 
-/** From the app's first moment: what stands in the document was there before, or was lost. */
+/** Watches style sheets from the app's first moment: a sheet in the document was loaded before, or was lost. */
 export function watchSheets(): void {
   for (const link of sheetLinks()) if (!link.sheet) lostLinks.add(link)
   const note = ({ target }: Event) => {

@@ -8,7 +8,7 @@ interface SpinnerProps {
   label?: string
   /** Alone in the middle of the screen, and so all that the screen has. */
   page?: boolean
-  /** What there is to say below it. */
+  /** The text or buttons below the spinner. */
   children?: ReactNode
 }
 

@@ -1,4 +1,7 @@
-/** While the app starts, a fallback (outline or spinner) is held back for a moment: what is ready by then is rendered without it. */
+/**
+ * Delays a fallback (outline or spinner) for a moment while the app starts, so that content which is ready by then is
+ * rendered without one.
+ */
 import { startTransition, useEffect, useState } from 'react'
 
 /** Too short to be felt as waiting. */

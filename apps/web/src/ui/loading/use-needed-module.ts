@@ -3,9 +3,9 @@ import type { LazyModule } from './lazy-module.ts'
 import { useLazyModule } from './use-lazy-module.ts'
 
 interface NeededModule<Part> {
-  /** Null until it is loaded. */
+  /** The part; null until it is loaded. */
   part: Part | null
-  /** How a person asks again, once loading has failed. */
+  /** Loads again on a person's request; null unless loading has failed. */
   tryAgain: (() => void) | null
   /** A person asked again: what they get at last has the focus. */
   isRetried: () => boolean

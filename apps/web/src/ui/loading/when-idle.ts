@@ -1,4 +1,4 @@
-/** For browsers that do not tell when they are idle. */
+/** Milliseconds to wait in browsers that do not report when they are idle. */
 const idleAfterMs = 2000
 
 /** Calls when the page has nothing better to do. */

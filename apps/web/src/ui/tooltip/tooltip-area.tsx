@@ -6,7 +6,7 @@ import { type Control, TooltipContext, type TooltipProps } from './tooltip-conte
 
 /** A pointer that only passes by opens nothing. */
 const delayMs = 700
-/** From one control to the next within this time, the next one says its name at once. */
+/** Milliseconds within which the pointer may move to the next control to show its name without a delay. */
 const skipDelayMs = 300
 
 export default function TooltipArea({ children }: { children: ReactNode }) {

@@ -9,16 +9,16 @@ import { TooltipContext, type TooltipProps } from './tooltip-context.ts'
 
 const area = lazyModule(() => import('./tooltip-area.tsx'))
 
-/** Longer than a cached file takes; on a slow connection nothing waits for tooltips. */
+/** Milliseconds, more than a cached file takes. Nothing waits for tooltips on a slow connection. */
 const areaMsMax = 1000
 
-/** To be awaited before `Tooltips` is drawn. Names that cannot be had soon are done without. */
+/** Loads tooltips. Await it before `Tooltips` is drawn. Without a prompt response the page has no tooltips. */
 export async function loadTooltips(): Promise<void> {
   if (!matchMedia('(any-hover: hover)').matches) return
   await Promise.race([area.load().catch(() => undefined), delay(areaMsMax)])
 }
 
-/** Around everything whose tooltips belong together. */
+/** Wraps everything whose tooltips belong together. */
 export function Tooltips({ children }: { children: ReactNode }) {
   // As it was at first: around other elements, what is inside would begin anew, and lose the focus.
   const [Area] = useState(area.loaded)
