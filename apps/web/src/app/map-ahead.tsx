@@ -1,4 +1,8 @@
-/** For whoever has the map: it is fetched ahead once the page is idle, so that it opens without a signal. */
+/**
+ * For whoever has the map: it is fetched ahead once the page is idle, so that it opens without a signal; and what is kept of one
+ * that the community has no more goes.
+ */
+import type { MapGround } from '@porchlight/contracts/map/map.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { useEffect } from 'react'
 import { planOf, useMember } from '../features/members/members.reads.ts'
@@ -12,19 +16,23 @@ export function MapAhead() {
   const member = useMember()
   const map = useCommunity()?.map
   const isOnline = useConnection(({ online }) => online)
-  const isWanted = isOnline && !!member && isPremium(planOf(member, now())) && !savesData()
+  const hasMap = isOnline && !!member && isPremium(planOf(member, now()))
   // Its words, since each answer brings another object.
   const ground = map && JSON.stringify(map)
   useEffect(() => {
-    if (!isWanted || ground === undefined) return
+    if (!hasMap || ground === undefined) return
     whenIdle(() => {
-      import('../features/map/map-ahead.ts')
-        .then(({ fetchMapAhead }) => fetchMapAhead(JSON.parse(ground)))
-        // What cannot be had now is fetched by whoever opens the map.
-        .catch(() => undefined)
+      tendMap(JSON.parse(ground)).catch(() => undefined)
     })
-  }, [isWanted, ground])
+  }, [hasMap, ground])
   return null
+}
+
+/** What cannot be had now is fetched by whoever opens the map. */
+async function tendMap(ground: MapGround): Promise<void> {
+  const { dropReplacedMap, fetchMapAhead } = await import('../features/map/map-ahead.ts')
+  await dropReplacedMap(ground, Date.now())
+  if (!savesData()) await fetchMapAhead(ground)
 }
 
 /** Whoever pays for each byte has the map by opening it. */
