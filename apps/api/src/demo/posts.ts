@@ -21,6 +21,8 @@ export interface DemoHelp extends DemoText {
 
 export interface DemoMeetup extends DemoText {
   where: string
+  /** The name of the third place where it is. */
+  at?: string
   /** How many come, of how many who may. */
   guests: readonly [coming: number, max: number]
   /** How many wait for a seat. */
