@@ -201,8 +201,10 @@ describe('the form', () => {
 })
 
 describe('after it', () => {
-  it('B-013 B-014 processing is shown three seconds, and then what the answer says', async () => {
-    await open(formPath, { provider: 'instant' }, { 'checks.apply': { message: '', state: 'passed' } })
+  it('B-002 B-013 B-014 from the way in over the form to processing, which is shown three seconds, and then what the answer says', async () => {
+    await open(path, { provider: 'instant' }, { 'checks.apply': { message: '', state: 'passed' } })
+    await heading(texts.intro.heading).waitFor()
+    await main.getByRole('link', { name: texts.intro.start }).click()
     await fillCheck(page)
     await submit()
     await heading(texts.processing.heading).waitFor()
@@ -298,6 +300,7 @@ describe('after it', () => {
     await main.getByRole('link', { name: texts.intro.start }).click()
     await fillCheck(page)
     await submit()
+    await heading(texts.processing.heading).waitFor()
     await heading('We Hit a Snag').waitFor()
     await page.goBack()
     await expect.poll(() => page.url()).not.toContain('step=form')
