@@ -30,7 +30,10 @@ import { mapTexts as texts } from '../../locales/en/map.ts'
 import { paths, placePath } from '../../paths.ts'
 
 /** Every third of them: more than a screen can tell apart are in the tests of the map. */
-const places = neighborhoodPlaces.filter((_, index) => index % 3 === 0)
+const placesInTurn = (turn: number) => neighborhoodPlaces.filter((_, index) => index % 3 === turn)
+const places = placesInTurn(0)
+/** A meetup at one that is shown would be under its marker. */
+const placesOfMeetups = placesInTurn(1)
 const [place] = places
 /** Protomaps draws tile by tile, and tells of none. */
 const drawnAfterMs = 400
@@ -190,7 +193,7 @@ const eastward = [0.02, -0.04, 0.05, -0.01, 0.06, -0.06, 0.03]
 function neighborhoodOnMap() {
   const posts = neighborhoodPosts.filter(({ type }) => type !== 'offer')
   return posts.slice(0, shownMax).map((post, index) => {
-    const at = post.type === 'event' ? places[(index * 5) % places.length] : undefined
+    const at = post.type === 'event' ? placesOfMeetups[(index * 5) % placesOfMeetups.length] : undefined
     const latitude = at?.latitude ?? 34.08 + (northward[index % northward.length] ?? 0)
     const longitude = at?.longitude ?? -118.26 + (eastward[index % eastward.length] ?? 0)
     return { ...post, latitude: round(latitude), longitude: round(longitude) }
