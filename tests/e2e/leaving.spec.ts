@@ -1,6 +1,10 @@
-/** Deleting one's account, thinking better of it, deleting it for good, and what another member's phone has of it then. */
+/** Deleting one's account, thinking better of it, deleting it for good, and what one's own phone and a neighbor's have of it then. */
+import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { leavingTexts } from '../../apps/web/src/locales/en/leaving.ts'
+import { deviceDatabaseName } from '../../apps/web/src/storage/names.ts'
+import { databasesOf, everythingOn } from '../harness/device-data.ts'
 import { type Caller, logInByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { type ServerHere, startServer } from '../harness/server.ts'
@@ -24,7 +28,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-it('M-111 Q64 an account is deleted after fourteen days, unless it is kept within them; others read no name and no word of it then', async () => {
+it('M-111 Q64 an account is deleted after fourteen days, unless it is kept within them; nothing of it is left on its own phone then, and no name and no word on others’', async () => {
   // The first account runs the community.
   await signUpByApi(server.origin, makePerson())
   const [inez, noor] = [makePerson({ firstName: 'Inez' }), makePerson({ firstName: 'Noor' })]
@@ -49,9 +53,14 @@ it('M-111 Q64 an account is deleted after fourteen days, unless it is kept withi
   await signInPhone(phone, server.origin, inez)
   await leaveOn(phone)
   await keep.waitFor()
+  await expect.poll(() => everythingOn(phone.page)).toContain(words)
   await server.passDays(15)
+  await phone.page.clock.setFixedTime(Date.now() + 15 * dayMs)
   await phone.visit('/')
-  await phone.page.waitForURL((url) => url.pathname === '/auth')
+  await phone.page.getByText(landingTexts.email).waitFor()
+  await expect.poll(() => databasesOf(phone.page)).toEqual([deviceDatabaseName])
+  const left = await everythingOn(phone.page)
+  for (const theirs of [words, inez.email, 'Inez', 'Noor']) expect(left).not.toContain(theirs)
   await expect(logInByApi(server.origin, inez)).rejects.toThrow(/log-in: 401/)
 
   await signInPhone(phoneOfOther, server.origin, noor)

@@ -2,7 +2,12 @@
 import { gunzipSync } from 'node:zlib'
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { addressesIn, quarterBounds, tilesOf } from '../../apps/api/src/testing/quarter.factory.ts'
+import {
+  addressesIn,
+  type Quarter,
+  quarterBounds,
+  tilesOf,
+} from '../../apps/api/src/testing/quarter.factory.ts'
 import type { MountedPhone } from '../mounted/mounted-phone.ts'
 
 interface TileAt {
@@ -14,14 +19,24 @@ interface TileAt {
 /** The quarter around the cell of the members in `looking-members`. */
 const lookedAtQuarter = { center: { latitude: 34.08, longitude: -118.26 }, zooms: { min: 9, max: 14 } }
 
-let vectors: ReadonlyMap<string, Buffer> | undefined
+/** A quarter of land and water alone. */
+const bareQuarter = { ...lookedAtQuarter, layers: ['earth', 'water'] }
+
+type Tiles = ReadonlyMap<string, Buffer>
+
+function readTiles(quarter: Quarter): Tiles {
+  return new Map(tilesOf(quarter).map((tile) => [`${tile.z}/${tile.x}/${tile.y}`, gunzipSync(tile.bytes)]))
+}
+
+let vectors: Tiles | undefined
+let bareVectors: Tiles | undefined
 
 /** Returns null outside the quarter. */
-function vectorTile({ zoom, x, y }: TileAt): Buffer | null {
-  vectors ??= new Map(
-    tilesOf(lookedAtQuarter).map((tile) => [`${tile.z}/${tile.x}/${tile.y}`, gunzipSync(tile.bytes)]),
-  )
-  return vectors.get(`${zoom}/${x}/${y}`) ?? null
+function vectorTile({ zoom, x, y }: TileAt, version: string = mapFile.version): Buffer | null {
+  const isBare = version === bareMapFile.version
+  vectors ??= readTiles(lookedAtQuarter)
+  if (isBare) bareVectors ??= readTiles(bareQuarter)
+  return (isBare ? bareVectors : vectors)?.get(`${zoom}/${x}/${y}`) ?? null
 }
 
 /** Some streets, as a provider draws them. */
@@ -52,6 +67,9 @@ export const mapFile = {
   bytes: 21_400_000,
 } as const
 
+/** A map file without streets, made with too few layers. */
+export const bareMapFile = { ...mapFile, version: 'echo-park-bare', bytes: 180_000 } as const
+
 /** The description of a provider of tiles. Its silent variant never responds. */
 export const provider = {
   ground: 'tiles',
@@ -66,19 +84,40 @@ interface TileResponses {
   tilesMax: number
   /** Those that are on their way. */
   held: Route[]
+  onHeld: () => void
 }
 
 /** Tile responses by page; a change applies to later requests. */
 const tileResponses = new WeakMap<Page, TileResponses>()
 
-export function responsesOf({ page }: MountedPhone): TileResponses {
-  const responses = tileResponses.get(page) ?? { tilesMax: 0, held: [] }
+function responsesOf({ page }: MountedPhone): TileResponses {
+  const responses = tileResponses.get(page) ?? { tilesMax: 0, held: [], onHeld: () => {} }
   tileResponses.set(page, responses)
   return responses
 }
 
-export function heldOf(phone: MountedPhone): Route[] {
-  return responsesOf(phone).held
+const heldMsMax = 30_000
+
+/** Responds to the first half of the neighborhood and to no tile after it. Resolves once a tile waits for its response. */
+export function respondWithHalf(phone: MountedPhone): Promise<void> {
+  const responses = responsesOf(phone)
+  responses.tilesMax = Math.floor(listOfTiles().tiles.length / 2)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => reject(new Error('No tile was asked for beyond the first half')), heldMsMax)
+  responses.onHeld = () => {
+    clearTimeout(timer)
+    resolve()
+  }
+  return promise
+}
+
+/** Aborts the waiting tile requests. */
+export async function loseHeldTiles(phone: MountedPhone): Promise<void> {
+  for (const route of responsesOf(phone).held.splice(0)) await route.abort()
+}
+
+export function respondWithAll(phone: MountedPhone): void {
+  responsesOf(phone).tilesMax = Number.POSITIVE_INFINITY
 }
 
 /** Responds to tile requests as a server with the operator's file and as a provider would. */
@@ -87,34 +126,39 @@ export async function respondWithTiles(phone: MountedPhone): Promise<void> {
     for (const name of await caches.keys()) await caches.delete(name)
   })
   const isFirst = !tileResponses.has(phone.page)
-  responsesOf(phone).tilesMax = Number.POSITIVE_INFINITY
+  respondWithAll(phone)
   if (isFirst)
     await phone.page.route(/\/(?:picture-)?tiles\//, (route) => respondWithTile(responsesOf(phone), route))
 }
 
 async function respondWithTile(responses: TileResponses, route: Route): Promise<void> {
   const { pathname } = new URL(route.request().url())
-  if (pathname.endsWith('/list')) return route.fulfill({ json: listOfTiles() })
+  const [, version = ''] = /\/tiles\/([^/]+)\//.exec(pathname) ?? []
+  if (pathname.endsWith('/list')) return route.fulfill({ json: listOfTiles(version) })
   responses.tilesMax -= 1
   if (responses.tilesMax < 0) {
     responses.held.push(route)
+    responses.onHeld()
     return
   }
   const isPicture = pathname.startsWith('/picture-tiles/')
-  const [zoom = 0, x = 0, y = 0] = (/(\d+)\/(\d+)\/(\d+)/.exec(pathname) ?? []).slice(1).map(Number)
-  const body = isPicture ? await pictureTile() : vectorTile({ zoom, x, y })
+  // From its end: a version may end in a figure.
+  const [zoom = 0, x = 0, y = 0] = (/(\d+)\/(\d+)\/(\d+)(?:\.png)?$/.exec(pathname) ?? [])
+    .slice(1)
+    .map(Number)
+  const body = isPicture ? await pictureTile() : vectorTile({ zoom, x, y }, version)
   if (body === null) return route.fulfill({ status: 204 })
   const contentType = isPicture ? 'image/png' : 'application/vnd.mapbox-vector-tile'
   return route.fulfill({ body, contentType, headers: { 'access-control-allow-origin': '*' } })
 }
 
 /** Returns the tiles of the invented quarter, from far to near. */
-function listOfTiles() {
+function listOfTiles(version: string = mapFile.version) {
   const tiles: [number, number, number, number][] = []
   for (const zoom of [10, 11, 12, 13, 14])
     for (const { x, y } of addressesIn(quarterBounds(lookedAtQuarter), zoom)) {
-      const bytes = vectorTile({ zoom, x, y })?.length
+      const bytes = vectorTile({ zoom, x, y }, version)?.length
       if (bytes) tiles.push([zoom, x, y, bytes])
     }
-  return { version: mapFile.version, bytes: tiles.reduce((sum, [, , , bytes]) => sum + bytes, 0), tiles }
+  return { version, bytes: tiles.reduce((sum, [, , , bytes]) => sum + bytes, 0), tiles }
 }

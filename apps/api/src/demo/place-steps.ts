@@ -43,7 +43,7 @@ export function placeSteps(settings: PlaceSteps): Step[] {
 }
 
 const openedAt = ({ daysAgo }: DemoPlace, now: number) => now - daysAgo * dayMs
-const idOfPlace = (place: DemoPlace, now: number) => demoId(openedAt(place, now), place.name)
+export const idOfPlace = (place: DemoPlace, now: number) => demoId(openedAt(place, now), place.name)
 
 function openPlace(place: DemoPlace, { handlers, now, sendLater }: PlaceSteps): Step {
   const id = idOfPlace(place, now)

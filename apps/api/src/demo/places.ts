@@ -92,4 +92,16 @@ const placeList: readonly DemoPlace[] = [
   },
 ]
 
-export const places: readonly DemoPlace[] = [...placeList, ...morePlaces]
+/** Where the demo is. */
+const middle = [34.0776, -118.2606] as const
+/** As they are written, they lie so close together that a map at its first zoom shows nothing but how many they are. */
+const spread = 1.8
+
+export const places: readonly DemoPlace[] = [...placeList, ...morePlaces].map((place) => ({
+  ...place,
+  at: [spreadOut(place.at[0], middle[0]), spreadOut(place.at[1], middle[1])],
+}))
+
+function spreadOut(degrees: number, from: number): number {
+  return Math.round((from + (degrees - from) * spread) * 1e4) / 1e4
+}

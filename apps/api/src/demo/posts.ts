@@ -21,6 +21,8 @@ export interface DemoHelp extends DemoText {
 
 export interface DemoMeetup extends DemoText {
   where: string
+  /** The name of the third place where it is. */
+  at?: string
   /** The number of guests, and the maximum. */
   guests: readonly [coming: number, max: number]
   /** The number of members who wait for a seat. */

@@ -9,6 +9,7 @@ import { filePath, hasArrived } from '@porchlight/contracts/files/files.rules'
 import type { Photo } from '@porchlight/contracts/files/files.schema'
 import { earnerOf } from '@porchlight/contracts/help/help.rules'
 import type { Help, Rating } from '@porchlight/contracts/help/help.schema'
+import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
@@ -241,6 +242,17 @@ it('the demo has places: two featured, one of them sponsored, with the newest be
   const news = await get<Activity[]>('/api/community/activity', await cookieOf('rosa'))
   expect(news.length).toBe(50)
   expect(new Set(news.map(({ type }) => type)).size).toBe(3)
+})
+
+it('MAP-015 MAP-016 MAP-017 the demo’s map has requests in many cells, meetups and places', async () => {
+  const items = await get<NearbyItem[]>('/api/maps/nearby', await cookieOf('rosa'))
+  const spotsOf = (type: NearbyItem['type']) =>
+    new Set(
+      items.filter((each) => each.type === type).map(({ latitude, longitude }) => `${latitude} ${longitude}`),
+    )
+  expect(spotsOf('request').size).toBeGreaterThan(8)
+  expect(spotsOf('event').size).toBeGreaterThan(1)
+  expect(spotsOf('third-place').size).toBeGreaterThan(50)
 })
 
 it('the demo’s places are spoken of by its people, once each and with pictures, as their stars say', async () => {

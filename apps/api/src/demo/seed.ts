@@ -3,9 +3,10 @@
  * that has an operation goes through it, at the time it happened, so that credits and limits are those of real use.
  */
 import { assert } from '@porchlight/contracts/errors/assert'
+import type { Position } from '@porchlight/contracts/location/location.rules'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
-import { hourMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import type { App } from '../app.ts'
 import type { Row } from '../database/tables.ts'
@@ -22,6 +23,7 @@ import { meetupDelayMs, showMeetup } from '../features/posts/show-meetups.operat
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
 import { createConfiguredGeocoding } from '../providers/geocoding/configured-geocoding.ts'
+import type { Geocoding } from '../providers/geocoding/geocoding.ts'
 import { touchDelayed } from '../sync/delayed-touches.ts'
 import { chatSteps } from './chats.ts'
 import { comingStep } from './coming.ts'
@@ -34,7 +36,8 @@ import { clockSteps, pairSteps, readingSteps } from './pair-steps.ts'
 import { type DemoPerson, demoPassword, emailOf, people, signIns } from './people.ts'
 import { type DemoPictures, drawDemo, type PictureSender } from './photos.ts'
 import { type PictureName, picturesOfPosts } from './pictures.ts'
-import { placeSteps } from './place-steps.ts'
+import { idOfPlace, placeSteps } from './place-steps.ts'
+import { places } from './places.ts'
 import type { DemoHelp, DemoMeetup } from './posts.ts'
 import { requests } from './requests.ts'
 import type { Step } from './step.ts'
@@ -92,6 +95,7 @@ export async function seedDemo(
     const at = now - help.hoursAgo * hourMs
     const post = {
       ...blank(help),
+      ...doorOf(personOf(help.by), geocoding),
       photo: pictureOf(help),
       type,
       category: help.in,
@@ -117,6 +121,9 @@ export async function seedDemo(
       maxAttendees,
       genderPreference: meetup.for ?? 'all',
     }
+    const place = places.find(({ name }) => name === meetup.at)
+    const isOpen = place !== undefined && now - place.daysAgo * dayMs < at
+    if (isOpen) post.thirdPlaceId = idOfPlace(place, now)
     const comers = { count: coming + (meetup.waiting ?? 0), at, until: Math.min(time, now) }
     return [
       write(personOf(meetup.by), at, post, nothingMore),
@@ -154,6 +161,23 @@ export async function seedDemo(
     while (await transact(touchDelayed));
   } finally {
     clock.stopAt(null)
+  }
+}
+
+/** In degrees around the middle of their postal code: one cell has room for all of its people, and the map would show one spot. */
+const doorsReach = 0.03
+
+/** Of one person always the same. */
+function doorOf(person: DemoPerson, { find }: Pick<Geocoding, 'find'>): Position {
+  const middle = find(person.zipCode)
+  assert(middle, `a postal code that nobody knows: ${person.zipCode}`)
+  const index = people.indexOf(person)
+  // Around a spiral, so that no two meet.
+  const angle = index * Math.PI * (3 - Math.sqrt(5))
+  const away = doorsReach * Math.sqrt((index + 1) / people.length)
+  return {
+    latitude: middle.latitude + away * Math.cos(angle),
+    longitude: middle.longitude + away * Math.sin(angle),
   }
 }
 

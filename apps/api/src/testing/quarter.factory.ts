@@ -8,6 +8,8 @@ import { type MadeFile, type MadeTile, pmtilesOf } from './pmtiles.factory.ts'
 export interface Quarter {
   center: { latitude: number; longitude: number }
   zooms: { min: number; max: number }
+  /** Of its layers, those that the file has; absent, all of them. */
+  layers?: readonly string[]
 }
 
 /** An invented quarter in the middle of Los Angeles, the default location of a community. */
@@ -43,10 +45,13 @@ export function quarterFile(quarter: Quarter = inventedQuarter, overrides: Parti
 
 export function tilesOf(quarter: Quarter): MadeTile[] {
   const { min, max } = quarter.zooms
-  const layers = Object.entries(layersOf(quarter)).map(([name, features]) => {
-    const index = new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom: max, indexMaxZoom: 0 })
-    return { name, index }
-  })
+  const isIn = ([name]: readonly [string, ...unknown[]]) => quarter.layers?.includes(name) ?? true
+  const layers = Object.entries(layersOf(quarter))
+    .filter(isIn)
+    .map(([name, features]) => {
+      const index = new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom: max, indexMaxZoom: 0 })
+      return { name, index }
+    })
   const tiles: MadeTile[] = []
   for (let z = min; z <= max; z += 1) {
     for (const { x, y } of addressesIn(quarterBounds(quarter), z)) {

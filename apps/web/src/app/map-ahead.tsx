@@ -1,4 +1,8 @@
-/** Fetches the map ahead once the page is idle, for members with premium, so that it opens without a signal. */
+/**
+ * Fetches the map ahead once the page is idle, for members with premium, so that it opens without a signal. Deletes the
+ * stored tiles of a map that the community no longer has.
+ */
+import type { MapGround } from '@porchlight/contracts/map/map.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { useEffect } from 'react'
 import { planOf, useMember } from '../features/members/members.reads.ts'
@@ -12,19 +16,23 @@ export function MapAhead() {
   const member = useMember()
   const map = useCommunity()?.map
   const isOnline = useConnection(({ online }) => online)
-  const isWanted = isOnline && !!member && isPremium(planOf(member, now())) && !savesData()
+  const hasMap = isOnline && !!member && isPremium(planOf(member, now()))
   // Its words, since each answer brings another object.
   const ground = map && JSON.stringify(map)
   useEffect(() => {
-    if (!isWanted || ground === undefined) return
+    if (!hasMap || ground === undefined) return
     whenIdle(() => {
-      import('../features/map/map-ahead.ts')
-        .then(({ fetchMapAhead }) => fetchMapAhead(JSON.parse(ground)))
-        // What cannot be had now is fetched by whoever opens the map.
-        .catch(() => undefined)
+      tendMap(JSON.parse(ground)).catch(() => undefined)
     })
-  }, [isWanted, ground])
+  }, [hasMap, ground])
   return null
+}
+
+/** Does nothing when the network fails: opening the map fetches what is missing. */
+async function tendMap(ground: MapGround): Promise<void> {
+  const { dropReplacedMap, fetchMapAhead } = await import('../features/map/map-ahead.ts')
+  await dropReplacedMap(ground, Date.now())
+  if (!savesData()) await fetchMapAhead(ground)
 }
 
 /** Returns true when the browser saves data. The map is then loaded only when it is opened. */

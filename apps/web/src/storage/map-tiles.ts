@@ -19,6 +19,11 @@ export function wholeAddress(version: string): string {
   return `/tiles/${version}/whole`
 }
 
+/** Beside them, while the community has no map file: since when, in epoch ms. */
+export function missingAddress(version: string): string {
+  return `/tiles/${version}/missing`
+}
+
 export function isStoredTilesCacheName(name: string): boolean {
   return name.startsWith(keptPrefix)
 }

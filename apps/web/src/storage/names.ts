@@ -3,8 +3,17 @@
 /** What the device knows before it knows who is asking. */
 export const deviceDatabaseName = 'porchlight-device'
 
+const memberDatabasePrefix = 'porchlight:'
+
 export function memberDatabaseName(memberId: string): string {
-  return `porchlight:${memberId}`
+  return `${memberDatabasePrefix}${memberId}`
+}
+
+/** Whose database goes by that name; null of every other one. */
+export function memberIdIn(databaseName: string): string | null {
+  return databaseName.startsWith(memberDatabasePrefix)
+    ? databaseName.slice(memberDatabasePrefix.length)
+    : null
 }
 
 /** One round at a time among a member's tabs and the worker. */

@@ -174,6 +174,31 @@ it('MAP-033 what one may not see is on no map: of who is blocked, hidden, taken 
   }
 })
 
+it('MAP-033 what others do not see yet, or no more, is on the map of those who hold it: its author, and who comes', async () => {
+  const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
+  const ana = await porch.signUp('Ana')
+  for (const { id } of [rosa, ana]) await setPremium(porch, id)
+  await noor.call('PATCH', '/api/profile/complete', { body: profile })
+  const thirdPlaceId = await library()
+  const meetup = await post(noor, {
+    ...{ title: 'Coffee', description: 'Come by.', type: 'event', thirdPlaceId },
+    eventDate: toIso(porch.clock.now() + dayMs),
+  })
+  expect((await ids()).sort()).toEqual([thirdPlaceId, meetup].sort())
+  expect(await ids(rosa)).toEqual([thirdPlaceId])
+  await showMeetups(porch)
+  expect((await ids(rosa)).sort()).toEqual([thirdPlaceId, meetup].sort())
+
+  expect((await rosa.call('POST', `/api/posts/${meetup}/rsvp`)).status).toBe(200)
+  const request = await post(noor, aRequest({ latitude: 34.08, longitude: -118.26 }, porch.clock.now()))
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('posts').set({ hiddenAt: porch.clock.now() }).execute(),
+  )
+  expect((await ids()).sort()).toEqual([thirdPlaceId, meetup, request].sort())
+  expect((await ids(rosa)).sort()).toEqual([thirdPlaceId, meetup].sort())
+  expect(await ids(ana)).toEqual([thirdPlaceId])
+})
+
 it('MAP-033 a request goes with its moment, a meetup three hours after it began', async () => {
   const moment = porch.clock.now() + 6 * hourMs
   await request({ latitude: 34.08, longitude: -118.26, dateNeeded: toIso(moment) })

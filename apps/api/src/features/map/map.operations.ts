@@ -59,7 +59,8 @@ async function itemsFor(
 const nobody: ReadonlyMap<string, string> = new Map()
 
 async function postsFor(reader: Kysely<Tables>, viewer: Viewer): Promise<Post[]> {
-  const ids = await soonestPostIds(reader, viewer.now - meetupOnMapMs, candidatesMax)
+  const soonest = { from: viewer.now - meetupOnMapMs, countMax: candidatesMax }
+  const ids = await soonestPostIds(reader, viewer.memberId, soonest)
   const posts = await postsView(reader, viewer, ids)
   const blockedIds = await blockedWith(reader, viewer.memberId)
   // Of meetups, which carry no author, the view knows what a block leaves out.

@@ -193,20 +193,29 @@ export async function upcomingPostIds(database: Kysely<Tables>, now: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Requests and meetups that are still to come, the soonest first. */
+/**
+ * Requests and meetups that are still to come, the soonest first: those that all may see, the member's own, and meetups that
+ * they come to or wait for.
+ */
 export async function soonestPostIds(
   database: Kysely<Tables>,
-  from: number,
-  countMax: number,
+  memberId: string,
+  { from, countMax }: { from: number; countMax: number },
 ): Promise<string[]> {
+  const ownRsvpIds = database.selectFrom('rsvps').where('memberId', '=', memberId).select('postId')
   const rows = await database
     .selectFrom('posts')
     .where('dateNeeded', '>', from)
     // Not by what it is: the index of types knows no dates, and all of a type would be sorted.
     .where('type', '!=', 'offer')
     .where('status', '=', 'pending')
-    .where('isShown', '=', 1)
-    .where('hiddenAt', 'is', null)
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb('isShown', '=', 1), eb('hiddenAt', 'is', null)]),
+        eb('authorId', '=', memberId),
+        eb('id', 'in', ownRsvpIds),
+      ]),
+    )
     .orderBy('dateNeeded')
     .limit(countMax)
     .select('id')

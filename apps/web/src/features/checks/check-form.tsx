@@ -39,6 +39,8 @@ const texts = backgroundCheckTexts.form
 interface CheckFormProps {
   member: Member
   provider: CheckProviderName
+  /** True from when it goes out until there is an answer. */
+  onSending: (isSending: boolean) => void
   onTaken: (outcome: CheckOutcome) => void
   /** Called when it is uncertain whether the server received the form. */
   onUntold: () => void
@@ -143,7 +145,10 @@ function AccountFact({ name, children }: { name: string; children: string }) {
   )
 }
 
-function useCheckForm(member: Member, { onTaken, onUntold }: Pick<CheckFormProps, 'onTaken' | 'onUntold'>) {
+function useCheckForm(
+  member: Member,
+  { onSending, onTaken, onUntold }: Pick<CheckFormProps, 'onSending' | 'onTaken' | 'onUntold'>,
+) {
   const device = useDevice()
   const form = useForm<TypedForm, unknown, CheckFormValues>({
     resolver: formResolver<TypedForm, CheckFormValues>(checkFormSchema),
@@ -173,12 +178,15 @@ function useCheckForm(member: Member, { onTaken, onUntold }: Pick<CheckFormProps
       clear()
       // The last failure is no news any more.
       dismissToasts()
+      onSending(true)
       try {
         const outcome = await applyForCheck(device, member, values)
         isTaken = true
         onTaken(outcome)
       } catch (error) {
         fail(error)
+      } finally {
+        onSending(false)
       }
     })()
     return isTaken

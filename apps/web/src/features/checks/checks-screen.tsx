@@ -42,7 +42,8 @@ export default function BackgroundCheckScreen() {
 const processingMs = 3000
 
 function Check({ member }: { member: Member }) {
-  const { standing, hasFailed, reload, recordOutcome } = useOwnCheck(member)
+  const [isSending, setSending] = useState(false)
+  const { standing, hasFailed, reload, recordOutcome } = useOwnCheck(member, { isSending })
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [isProcessing, setProcessing] = useState(false)
@@ -60,6 +61,7 @@ function Check({ member }: { member: Member }) {
       <CheckForm
         member={member}
         provider={provider}
+        onSending={setSending}
         onTaken={(outcome) => {
           recordOutcome(outcome)
           setProcessing(true)

@@ -5,7 +5,7 @@
 import { type CheckStanding, readCheck } from '@porchlight/contracts/checks/checks.operations'
 import type { CheckOutcome } from '@porchlight/contracts/checks/checks.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../sync/connection.ts'
 import { call } from '../../sync/transport.ts'
 
@@ -18,20 +18,26 @@ export interface OwnCheck {
   recordOutcome: (state: CheckOutcome) => void
 }
 
-export function useOwnCheck(member: Member): OwnCheck {
+/**
+ * @param isSending while an application is under way: the row of the member already says that one runs, and may say a moment
+ * later that none does. What came of it is known with the answer, and asked for after it.
+ */
+export function useOwnCheck(member: Member, { isSending }: { isSending: boolean }): OwnCheck {
   const [standing, setStanding] = useState<CheckStanding>()
   const [hasFailed, setFailed] = useState(false)
   const [asks, setAsks] = useState(0)
   const online = useConnection((connection) => connection.online)
   const { isBackgroundVerified, backgroundCheckDate, isBackgroundCheckRunning } = member
   const mark = [isBackgroundVerified, backgroundCheckDate, isBackgroundCheckRunning, online, asks].join()
+  const answeredMark = useRef<string | null>(null)
   useEffect(() => {
     // Anew whenever one of these is another.
-    void mark
+    if (isSending || answeredMark.current === mark) return
     let isShown = true
     call(readCheck, {}).then(
       (response) => {
         if (!isShown) return
+        answeredMark.current = mark
         setFailed(false)
         setStanding(response)
       },
@@ -42,7 +48,7 @@ export function useOwnCheck(member: Member): OwnCheck {
     return () => {
       isShown = false
     }
-  }, [mark])
+  }, [mark, isSending])
   return {
     standing,
     hasFailed,

@@ -33,6 +33,7 @@ lookAtStates(backgroundCheckStates, () => phone)
 const member = aMember({ firstName: 'Lena', lastName: 'Ortiz', email: 'lena@example.org' })
 const heading = (name: string) => main.getByRole('heading', { name, exact: true })
 const submit = () => main.getByRole('button', { name: texts.form.submit }).click()
+const reads = () => phone.server.asked.filter(({ name }) => name === 'checks.read').length
 const listApplications = () =>
   phone.server.asked.flatMap(({ name, body }) => (name === 'checks.apply' ? [body] : []))
 
@@ -201,8 +202,10 @@ describe('the form', () => {
 })
 
 describe('after it', () => {
-  it('B-013 B-014 processing is shown three seconds, and then what the answer says', async () => {
-    await open(formPath, { provider: 'instant' }, { 'checks.apply': { message: '', state: 'passed' } })
+  it('B-002 B-013 B-014 from the way in over the form to processing, which is shown three seconds, and then what the answer says', async () => {
+    await open(path, { provider: 'instant' }, { 'checks.apply': { message: '', state: 'passed' } })
+    await heading(texts.intro.heading).waitFor()
+    await main.getByRole('link', { name: texts.intro.start }).click()
     await fillCheck(page)
     await submit()
     await heading(texts.processing.heading).waitFor()
@@ -213,6 +216,40 @@ describe('after it', () => {
     expect(shownMs).toBeLessThan(7000)
     expect(await wordsOn(page)).not.toContain('4711')
   })
+
+  it.each([
+    ['a provider that cannot be had', new Refused('check_unavailable')],
+    ['a provider that takes its time', { message: '', state: 'undecided' }],
+  ] as const)(
+    'B-013 B-015 the form stays until its own call is answered, whatever the row of the member says meanwhile: %s',
+    async (_which, answer) => {
+      const call = Promise.withResolvers<typeof answer>()
+      await open(formPath, { provider: 'http' }, { 'checks.apply': () => call.promise })
+      await fillCheck(page)
+      await submit()
+      await expect.poll(() => listApplications().length).toBe(1)
+      const readsBefore = reads()
+      // The application is written down before the provider has it.
+      phone.server.change({ 'checks.read': { ...noCheck, provider: 'http', state: 'undecided' } })
+      const running = { ...member, lastName: 'Ortiz Vega', isBackgroundCheckRunning: true as const }
+      await phone.bring([{ table: 'members', id: member.id, row: running }])
+      await main.getByText('Lena Ortiz Vega', { exact: true }).waitFor()
+      expect(reads()).toBe(readsBefore)
+
+      if (!(answer instanceof Refused)) {
+        call.resolve(answer)
+        await heading(texts.processing.heading).waitFor()
+        await main.getByText(texts.waiting.http).waitFor()
+        return
+      }
+      phone.server.change({ 'checks.read': { ...noCheck, provider: 'http' } })
+      call.resolve(answer)
+      await expectToast(page, { title: 'Submission Failed', description: answer.message, destructive: true })
+      await phone.bring([{ table: 'members', id: member.id, row: { ...member, lastName: 'Ortiz Luna' } }])
+      await main.getByText('Lena Ortiz Luna', { exact: true }).waitFor()
+      expect(await main.getByLabel(texts.form.ssnLast4).inputValue()).toBe('4711')
+    },
+  )
 
   it('B-013 B-014 a provider that decides within these three seconds is heard', async () => {
     await open(formPath, { provider: 'http' }, { 'checks.apply': { message: '', state: 'undecided' } })
@@ -264,6 +301,7 @@ describe('after it', () => {
     await main.getByRole('link', { name: texts.intro.start }).click()
     await fillCheck(page)
     await submit()
+    await heading(texts.processing.heading).waitFor()
     await heading('We Hit a Snag').waitFor()
     await page.goBack()
     await expect.poll(() => page.url()).not.toContain('step=form')

@@ -5,9 +5,8 @@ import { helpTexts } from '../../locales/en/help.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { Avatar } from '../files/avatar.tsx'
-import { CheckedMark } from '../members/checked-mark.tsx'
 import { PersonLink } from '../members/person-link.tsx'
-import { Rating } from '../members/rating.tsx'
+import { Standing } from '../members/standing.tsx'
 import { AcceptButton } from './accept-button.tsx'
 import styles from './candidates.module.css'
 import { useCandidates } from './help.reads.ts'
@@ -34,9 +33,8 @@ export function Candidates({ post }: { post: Post }) {
                 <MessageLink memberId={id}>
                   <NameText>{name}</NameText>
                 </MessageLink>
+                <Standing person={person} />
               </span>
-              <CheckedMark person={person} />
-              <Rating person={person} />
               <AcceptButton post={post} helperId={id} name={name} tone={index === 0 ? 'primary' : 'quiet'} />
             </li>
           )

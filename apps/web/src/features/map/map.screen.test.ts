@@ -1,7 +1,7 @@
 /** The map and its list over what a device holds: no server knows more. */
 import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device-data.ts'
@@ -11,6 +11,7 @@ import { mapFile } from '../../../../../tests/screens/drawn-tiles.ts'
 import { freeMember, premiumMember, trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import { placeScreenTexts } from '../../locales/en/places.screens.ts'
+import { missingAddress } from '../../storage/map-tiles.ts'
 import { aMeetupPost } from '../meetups/meetups.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
@@ -306,7 +307,60 @@ describe('a neighborhood that is kept', () => {
     expect(await keptOn(page)).toEqual({})
     await page.unroute(/\/tiles\//, response)
   })
+
+  it('MAP-035 is thrown away by itself where the community has the tiles of a provider by now', async () => {
+    await keepBefore()
+    await open({}, tiles)
+    await expect.poll(() => keptOn(page)).toEqual({})
+  })
+
+  it('MAP-035 stays for a day where the file is gone: an operator may be about to put another one in its place', async () => {
+    await keepBefore()
+    await open()
+    await expect.poll(() => noteMissing(page, 0)).toBe(true)
+    expect(await keptOn(page)).toEqual({ before: tilePaths('before') })
+    await keepBefore()
+    expect(await noteMissing(page, 0)).toBe(false)
+
+    await open()
+    await expect.poll(() => noteMissing(page, dayMs + minuteMs)).toBe(true)
+    await open()
+    await expect.poll(() => keptOn(page)).toEqual({})
+  })
 })
+
+/** Of the file 'before', which is there. */
+async function keepBefore(): Promise<void> {
+  const answer = (route: Route) => {
+    if (!route.request().url().endsWith('/list'))
+      return route.fulfill({ status: 200, contentType: 'image/png', body: 'a tile' })
+    return route.fulfill({ json: { version: 'before', bytes: 20, tiles: twoTiles } })
+  }
+  await page.route(/\/tiles\//, answer)
+  await openFile('before')
+  const action = page.getByRole('button', { name: texts.keep.action })
+  const kept = page.getByText(/is on this phone/)
+  await action.or(kept).waitFor()
+  if (await action.isVisible()) await action.click()
+  await kept.waitFor()
+  await page.unroute(/\/tiles\//, answer)
+}
+
+/** Whether it is noted that the file of what is kept is gone; from here on it has been so for that long. */
+function noteMissing(phonePage: Page, ageMs: number): Promise<boolean> {
+  return phonePage.evaluate(
+    async ([address, age]) => {
+      for (const name of (await caches.keys()).filter((each) => each.startsWith('map-kept:'))) {
+        const cache = await caches.open(name)
+        if (!(await cache.match(address))) continue
+        if (age > 0) await cache.put(address, new Response(String(Date.now() - age)))
+        return true
+      }
+      return false
+    },
+    [missingAddress('before'), ageMs] as const,
+  )
+}
 
 describe('the pin of a new place', () => {
   const member = premiumMember()

@@ -5,11 +5,13 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import {
-  heldOf,
+  bareMapFile,
+  loseHeldTiles,
   mapFile,
   provider,
+  respondWithAll,
+  respondWithHalf,
   respondWithTiles,
-  responsesOf,
   silentProvider,
 } from '../../../../../tests/screens/drawn-tiles.ts'
 import { freeMember, premiumMember } from '../../../../../tests/screens/looking-members.ts'
@@ -27,7 +29,11 @@ import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import { paths, placePath } from '../../paths.ts'
 
-const places = neighborhoodPlaces
+/** Every third of them: more than a screen can tell apart are in the tests of the map. */
+const placesInTurn = (turn: number) => neighborhoodPlaces.filter((_, index) => index % 3 === turn)
+const places = placesInTurn(0)
+/** A meetup at one that is shown would be under its marker. */
+const placesOfMeetups = placesInTurn(1)
 const [place] = places
 /** Protomaps draws tile by tile, and tells of none. */
 const drawnAfterMs = 400
@@ -61,30 +67,23 @@ export const mapStates: ScreenState[] = [
   },
   {
     name: 'map-file',
-    show: async (phone) => {
-      await respondWithTiles(phone)
-      const page = await open(phone, { ground: mapFile })
-      await page.getByRole('button', { name: texts.keep.action }).waitFor()
-      await page.getByRole('button', { name: texts.zoomIn }).click()
-      await page.locator('canvas.leaflet-tile-loaded').first().waitFor()
-      await page.waitForTimeout(drawnAfterMs)
-    },
+    show: (phone) => openOnFile(phone, mapFile),
     next: [
       {
         name: 'map-keeping',
         isLong: true,
         show: async (phone) => {
-          responsesOf(phone).tilesMax = 30
+          const half = respondWithHalf(phone)
           await phone.page.getByRole('button', { name: texts.keep.action }).click()
+          await half
           await phone.page.getByText(texts.keep.keeping).waitFor()
-          while (heldOf(phone).length === 0) await phone.page.waitForTimeout(50)
         },
       },
       {
         name: 'map-paused',
         isLong: true,
         show: async (phone) => {
-          for (const route of heldOf(phone).splice(0)) await route.abort()
+          await loseHeldTiles(phone)
           await phone.page.getByText(texts.keep.paused).waitFor()
         },
       },
@@ -92,12 +91,17 @@ export const mapStates: ScreenState[] = [
         name: 'map-kept',
         isLong: true,
         show: async (phone) => {
-          responsesOf(phone).tilesMax = Number.POSITIVE_INFINITY
+          respondWithAll(phone)
           await phone.page.evaluate(() => window.dispatchEvent(new Event('online')))
           await phone.page.getByRole('button', { name: texts.keep.remove }).waitFor()
         },
       },
     ],
+  },
+  {
+    name: 'map-file-bare',
+    like: 'map-file',
+    show: (phone) => openOnFile(phone, bareMapFile),
   },
   {
     name: 'map-tiles',
@@ -160,6 +164,15 @@ async function open(
   return page
 }
 
+async function openOnFile(phone: MountedPhone, ground: MapGround): Promise<void> {
+  await respondWithTiles(phone)
+  const page = await open(phone, { ground })
+  await page.getByRole('button', { name: texts.keep.action }).waitFor()
+  await page.getByRole('button', { name: texts.zoomIn }).click()
+  await page.locator('canvas.leaflet-tile-loaded').first().waitFor()
+  await page.waitForTimeout(drawnAfterMs)
+}
+
 async function mapIsDrawn(page: Page): Promise<void> {
   await page.getByRole('group', { name: texts.label }).waitFor()
 }
@@ -171,15 +184,18 @@ async function chooseFirst(page: Page, type: string): Promise<void> {
 }
 
 /** The number of posts that a neighborhood of this size has at once. */
-const shownMax = 24
+const shownMax = 14
+/** Distances from the member in degrees, used in turn: no two of these steps share a cell before all were used. */
+const northward = [0, -0.04, 0.03, -0.02, 0.05]
+const eastward = [0.02, -0.04, 0.05, -0.01, 0.06, -0.06, 0.03]
 
 /** Spread over the cells around the member: requests at the middle of one, meetups where their places are. */
 function neighborhoodOnMap() {
-  const around = [0, -0.02, 0.01, -0.01, 0.02, 0.03]
-  return neighborhoodPosts.slice(0, shownMax).map((post, index) => {
-    const at = post.type === 'event' ? places[index % places.length] : undefined
-    const latitude = at?.latitude ?? 34.08 + (around[index % 6] ?? 0)
-    const longitude = at?.longitude ?? -118.26 + (around[(index * 5) % 6] ?? 0)
+  const posts = neighborhoodPosts.filter(({ type }) => type !== 'offer')
+  return posts.slice(0, shownMax).map((post, index) => {
+    const at = post.type === 'event' ? placesOfMeetups[(index * 5) % placesOfMeetups.length] : undefined
+    const latitude = at?.latitude ?? 34.08 + (northward[index % northward.length] ?? 0)
+    const longitude = at?.longitude ?? -118.26 + (eastward[index % eastward.length] ?? 0)
     return { ...post, latitude: round(latitude), longitude: round(longitude) }
   })
 }

@@ -15,9 +15,8 @@ import { NameText } from '../../ui/name-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Avatar } from '../files/avatar.tsx'
 import { Photo } from '../files/photo.tsx'
-import { CheckedMark } from '../members/checked-mark.tsx'
 import { PersonLink } from '../members/person-link.tsx'
-import { Rating } from '../members/rating.tsx'
+import { hasStanding, Standing } from '../members/standing.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
@@ -149,11 +148,7 @@ export function Poster({ item }: { item: PostItem }) {
       <Dotted className={styles.who}>
         {(!person || isOwn) && <NameText className={styles.name}>{name}</NameText>}
         {person && isOwn && texts.you}
-        {person && (person.isBackgroundVerified || Number(person.rating) > 0) && (
-          <>
-            <CheckedMark person={person} /> <Rating person={person} />
-          </>
-        )}
+        {hasStanding(person) && <Standing person={person} />}
       </Dotted>
     </p>
   )

@@ -5,19 +5,16 @@
 import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { createId, idSchema } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
-import { entityTables, MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
-import { deleteDismissals } from '../../storage/dismissed.ts'
-import { deleteLastChoices } from '../../storage/last-choice.ts'
-import { lookedAtTilesName, photoCacheName } from '../../storage/names.ts'
-import { clearStoresOfNewerApp } from '../../storage/newer-stores.ts'
-import { deleteWhenClosed } from '../../storage/open-windows.ts'
-import { endPushes } from '../../storage/push-registration.ts'
 import { deleteSharesOf } from '../../storage/shared-texts.ts'
 import { deleteSignUpLocation } from '../../storage/sign-up-location.ts'
-import { deleteCachedQueries } from '../../sync/cached-queries.ts'
-import { deleteAllButUnsentPhotos, photoTables } from '../../sync/device-photos.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
+import {
+  deleteAllButUnsent,
+  deleteBesidesRows,
+  deleteEverything,
+  deleteTracesOnDevice,
+} from './delete-member-data.ts'
 import { clearSessionHint } from './session-hint.ts'
 
 const pendingSchema = v.fallback(
@@ -35,8 +32,6 @@ const pendingSchema = v.fallback(
 type PendingSignOut = v.InferOutput<typeof pendingSchema>
 
 const logOutMsMax = 5000
-/** Another window hears at once that its member has left. */
-const closingMsMax = 1000
 
 let telling: Promise<void> | null = null
 
@@ -98,50 +93,13 @@ async function deleteRows(pending: PendingSignOut): Promise<void> {
   if (!forget) return
   if (forget.keepsUnsent) await deleteAllButUnsent(forget.memberId)
   else await deleteEverything(forget.memberId)
-  await deleteCachedQueries(forget.memberId)
-  // There is none where the page has no TLS, and no worker.
-  await globalThis.caches?.delete(photoCacheName(forget.memberId)).catch(() => false)
-  // Where they looked on the map is nobody else's business.
-  await globalThis.caches?.delete(lookedAtTilesName).catch(() => false)
-  await endPushes()
-  deleteDismissals()
-  deleteLastChoices()
+  await deleteBesidesRows(forget.memberId)
+  await deleteTracesOnDevice()
   // Not anew: another window may have finished it, and somebody signed in there.
   await ifNoted(pending, async () => {
     const value: PendingSignOut = { id, forget: null }
     await deviceDatabase.settings.put({ key: 'signOutPending', value })
   })
-}
-
-/** First the rows: a frozen window may keep the empty database for as long as it is there. */
-async function deleteEverything(memberId: string): Promise<void> {
-  const database = new MemberDatabase(memberId)
-  try {
-    await database.transaction('rw', database.tables, async () => {
-      for (const table of database.tables) await table.clear()
-    })
-    await clearStoresOfNewerApp(database)
-  } finally {
-    database.close()
-  }
-  await deleteWhenClosed(memberId, closingMsMax)
-}
-
-async function deleteAllButUnsent(memberId: string): Promise<void> {
-  const database = new MemberDatabase(memberId)
-  try {
-    const rows = [...entityTables(database), database.rowAudiences, database.originals, database.staged]
-    const queue = [database.meta, database.outbox, database.drafts, ...photoTables(database)]
-    await database.transaction('rw', [...rows, ...queue], async () => {
-      for (const table of rows) await table.clear()
-      await database.meta.bulkDelete(['cursor', 'schema', 'isPart', 'snapshot', 'sweptAt'])
-      await database.outbox.where('state').equals('sent').delete()
-      await deleteAllButUnsentPhotos(database)
-    })
-    await clearStoresOfNewerApp(database)
-  } finally {
-    database.close()
-  }
 }
 
 async function notifyServer(pending: PendingSignOut): Promise<void> {

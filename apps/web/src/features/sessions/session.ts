@@ -9,6 +9,7 @@ import type { LastMember } from '../../storage/database.ts'
 import { deviceDatabase, isStorageAvailable, readLastMember } from '../../storage/device-database.ts'
 import { handOverTypedLocation } from '../../storage/sign-up-location.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
+import { deleteAccountData, deleteEndedAccounts, hasAccountEnded } from './ended-accounts.ts'
 import { finishSignOut } from './pending-sign-out.ts'
 import { clearSessionHint, hasSessionMark, readSessionMark } from './session-hint.ts'
 import { useSigningOut } from './sessions.ui.ts'
@@ -39,7 +40,10 @@ export async function lastMemberHere(): Promise<string | null> {
 export async function startSession(): Promise<void> {
   const session = await firstSession()
   useSession.setState(session, true)
-  if (session.state !== 'no-storage') followOtherTabs()
+  if (session.state === 'no-storage') return
+  followOtherTabs()
+  // Nobody waits for it.
+  void deleteEndedAccounts().catch(() => undefined)
 }
 
 async function firstSession(): Promise<Session> {
@@ -47,7 +51,8 @@ async function firstSession(): Promise<Session> {
   if (await finishSignOut()) return { state: 'signed-out', held: false }
   const last = await readLastMember()
   if (last?.signedIn) return { state: 'signed-in', memberId: last.memberId }
-  const signedOut: Session = { state: 'signed-out', held: last !== undefined }
+  const isHeld = last !== undefined && !(await hasAccountEnded(last.memberId).catch(() => false))
+  const signedOut: Session = { state: 'signed-out', held: isHeld }
   if (!hasSessionMark()) return signedOut
   try {
     const member = await call(currentUser, {})
@@ -79,17 +84,24 @@ export async function enterSession(memberId: string): Promise<void> {
   useSession.setState({ state: 'signed-in', memberId }, true)
 }
 
-/** The server no longer knows this session: hold the queue, hide the data, ask for sign-in. */
+/**
+ * The server no longer knows this session: hold the queue, hide the data, ask for sign-in. Where the account has ended with it,
+ * nothing is held.
+ */
 export async function freezeSession(memberId: string): Promise<void> {
+  const isOver = await hasAccountEnded(memberId).catch(() => false)
   const { settings } = deviceDatabase
   await deviceDatabase.transaction('rw', settings, async () => {
     // Another tab may have signed this member out on purpose, or another one in.
     if (!(await isSignedIn(memberId))) return
-    await settings.put({ key: 'lastMember', value: { memberId, signedIn: false } satisfies LastMember })
+    if (isOver) await settings.delete('lastMember')
+    else await settings.put({ key: 'lastMember', value: { memberId, signedIn: false } satisfies LastMember })
   })
   const session = useSession.getState()
-  if (session.state !== 'signed-in' || session.memberId !== memberId) return
-  useSession.setState({ state: 'signed-out', held: true }, true)
+  if (session.state === 'signed-in' && session.memberId === memberId)
+    useSession.setState({ state: 'signed-out', held: !isOver }, true)
+  // What is left now goes with the next start.
+  if (isOver && !(await isSignedIn(memberId))) await deleteAccountData(memberId).catch(() => undefined)
 }
 
 /**

@@ -3,6 +3,7 @@ import { aboutCommunity, listActivity } from '@porchlight/contracts/community/co
 import type { SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -416,6 +417,98 @@ describe('D7 our own 401', () => {
     await app.freezeSession(rosa)
     expect(app.state()).toEqual({ state: 'signed-in', memberId: maya })
     expect(await app.readLastMember()).toEqual({ memberId: maya, signedIn: true } satisfies LastMember)
+  })
+})
+
+describe('D7 the account of a member who left', () => {
+  const leavesAt = Date.parse('2026-12-01T08:00:00Z')
+  /** What nobody waits for is over once the machine comes to it. */
+  const atLongest = { timeout: 10_000 }
+  const leaver = (memberId: string) => aMember({ id: memberId, leavesAt: new Date(leavesAt).toISOString() })
+
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: leavesAt - dayMs }))
+  afterEach(() => vi.useRealTimers())
+
+  /** What their phone holds: rows, an answer, and what the server said last, a day before their account ends. */
+  async function fillPhone({ heardAt = leavesAt - dayMs, unsent = false } = {}): Promise<void> {
+    const database = new MemberDatabase(rosa)
+    await database.members.put(leaver(rosa))
+    await database.posts.put(aPostRow().row as never)
+    await database.meta.put({ key: 'heardAt', value: heardAt })
+    if (unsent) await database.drafts.put({ form: 'create-post', values: { title: 'Half' }, savedAt: 1 })
+    database.close()
+  }
+  const names = async () => (await storage.databases()).map(({ name }) => name).sort()
+
+  it('D7 goes from this phone with the session, as by a sign-out: what waited and was begun, too, once the last word came after the day', async () => {
+    const kept = new Map([['dismissed:trial-1', '1']])
+    vi.stubGlobal('localStorage', storageOver(kept))
+    const app = await signedInAs(rosa)
+    await fillPhone({ heardAt: leavesAt, unsent: true })
+    vi.setSystemTime(leavesAt + hourMs)
+    await app.freezeSession(rosa)
+    expect(app.state()).toEqual({ state: 'signed-out', held: false })
+    expect(await app.readLastMember()).toBeUndefined()
+    expect([await names(), [...kept.keys()]]).toEqual([['porchlight-device'], []])
+    network = noSignal
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+  })
+
+  it('D7 goes with the first start after the day where the session ended before it', async () => {
+    const app = await signedInAs(rosa)
+    await fillPhone()
+    await app.freezeSession(rosa)
+    expect(app.state()).toEqual({ state: 'signed-out', held: true })
+    network = noSignal
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
+    vi.setSystemTime(leavesAt)
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+    await vi.waitFor(async () => expect(await names()).toEqual(['porchlight-device']), atLongest)
+  })
+
+  it('D7 leaves what was never sent for thirty days where nothing was heard since the day: they may have stayed elsewhere', async () => {
+    const app = await signedInAs(rosa)
+    await fillPhone({ unsent: true })
+    vi.setSystemTime(leavesAt + hourMs)
+    await app.freezeSession(rosa)
+    expect(app.state()).toEqual({ state: 'signed-out', held: true })
+    network = noSignal
+    vi.setSystemTime(leavesAt + 30 * dayMs - minuteMs)
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
+    vi.setSystemTime(leavesAt + 30 * dayMs)
+    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
+    await vi.waitFor(async () => expect(await names()).toEqual(['porchlight-device']), atLongest)
+  })
+
+  it('D7 is looked for at each start on a phone that is another neighbor’s by now, and nothing of theirs goes with it', async () => {
+    await signedInAs(rosa)
+    await fillPhone()
+    const maya = createId()
+    await signedInAs(maya)
+    const database = new MemberDatabase(maya)
+    await database.members.put(leaver(maya))
+    database.close()
+    const kept = new Map([['dismissed:trial-1', '1']])
+    vi.stubGlobal('localStorage', storageOver(kept))
+    vi.setSystemTime(leavesAt + hourMs)
+    network = noSignal
+    const app = await startApp()
+    await vi.waitFor(async () => expect(await names()).not.toContain(memberDatabaseName(rosa)), atLongest)
+    expect(app.state()).toEqual({ state: 'signed-in', memberId: maya })
+    expect(await names()).toContain(memberDatabaseName(maya))
+    expect([...kept.keys()]).toEqual(['dismissed:trial-1'])
+  })
+
+  it('D7 stays on the phone of whoever is signed in, whatever the day: the server has the last word', async () => {
+    await signedInAs(rosa)
+    await fillPhone({ heardAt: leavesAt })
+    vi.setSystemTime(leavesAt + 40 * dayMs)
+    network = noSignal
+    expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const database = new MemberDatabase(rosa)
+    expect(await database.members.count()).toBe(1)
+    database.close()
   })
 })
 

@@ -13,8 +13,7 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { NameText } from '../../../ui/name-text.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Avatar } from '../../files/avatar.tsx'
-import { CheckedMark } from '../../members/checked-mark.tsx'
-import { Rating } from '../../members/rating.tsx'
+import { Standing } from '../../members/standing.tsx'
 import { type Recipients, useRecipients } from '../credits.reads.ts'
 import styles from './gift.module.css'
 
@@ -87,8 +86,7 @@ function People({ title, people, onChoose }: PeopleProps) {
               <Avatar name={shortName(person)} photo={person.photo} />
               <span className={styles.personWords}>
                 <NameText className={styles.personName}>{shortName(person)}</NameText>
-                <CheckedMark person={person} />
-                <Rating person={person} />
+                <Standing person={person} />
               </span>
               <ChevronRight aria-hidden="true" />
             </button>

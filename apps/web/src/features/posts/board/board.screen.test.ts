@@ -33,6 +33,7 @@ const ada = aPerson({
   isPhoneVerified: true,
   isBackgroundVerified: true,
 })
+const standing = { isBackgroundVerified: true, rating: '4.8', totalRatings: 12 }
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 const childcare = { category: 'childcare_school' } as const
 
@@ -377,6 +378,31 @@ describe('near', () => {
   })
 })
 
+it('M-053 M-019 on a narrow phone the mark of a check stands in one line with the stars, whatever the name', async () => {
+  const viewport = page.viewportSize()
+  const names = ['Ada', 'Wilhelmina', 'Bartholomea-Rosalind', 'Maria-Magdalena Concepcion']
+  const askers = names.map((firstName) => ({
+    ...ada,
+    ...aPerson({ firstName, lastName: 'Q.' }),
+    ...standing,
+  }))
+  await phone.mount('/community-help', {
+    member,
+    people: askers,
+    posts: askers.map((asker) => by(asker, { type: 'request', title: asker.firstName, ...childcare })),
+    server: {},
+  })
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const name of names) {
+      const mark = await middleOf(card(name).getByTitle('Background verified'))
+      const stars = await middleOf(card(name).getByText('4.8 (12)', { exact: true }))
+      expect(Math.abs(mark - stars), `${name} at ${width} px`).toBeLessThan(8)
+    }
+  }
+  if (viewport) await page.setViewportSize(viewport)
+})
+
 describe('a card', () => {
   // Nothing here is changed by looking at it.
   beforeAll(() => mountBoard(posts))
@@ -468,6 +494,13 @@ describe('a card', () => {
     await later.discard()
   })
 })
+
+/** Of its height, from the top of what is seen. */
+async function middleOf(part: Locator): Promise<number> {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not to be seen')
+  return box.y + box.height / 2
+}
 
 function card(title: string): Locator {
   return cardOn(page, title)

@@ -1,0 +1,60 @@
+/** What a device holds of a member, and how each part of it goes. In which order, and whether the server is told, others say. */
+import { entityTables, MemberDatabase } from '../../storage/database.ts'
+import { deleteDismissals } from '../../storage/dismissed.ts'
+import { deleteLastChoices } from '../../storage/last-choice.ts'
+import { lookedAtTilesName, photoCacheName } from '../../storage/names.ts'
+import { clearStoresOfNewerApp } from '../../storage/newer-stores.ts'
+import { deleteWhenClosed } from '../../storage/open-windows.ts'
+import { endPushes } from '../../storage/push-registration.ts'
+import { deleteCachedQueries } from '../../sync/cached-queries.ts'
+import { deleteAllButUnsentPhotos, photoTables } from '../../sync/device-photos.ts'
+
+/** Another window hears at once that its member has left. */
+const closingMsMax = 1000
+
+/** First the rows: a frozen window may keep the empty database for as long as it is there. */
+export async function deleteEverything(memberId: string): Promise<void> {
+  const database = new MemberDatabase(memberId)
+  try {
+    await database.transaction('rw', database.tables, async () => {
+      for (const table of database.tables) await table.clear()
+    })
+    await clearStoresOfNewerApp(database)
+  } finally {
+    database.close()
+  }
+  await deleteWhenClosed(memberId, closingMsMax)
+}
+
+export async function deleteAllButUnsent(memberId: string): Promise<void> {
+  const database = new MemberDatabase(memberId)
+  try {
+    const rows = [...entityTables(database), database.rowAudiences, database.originals, database.staged]
+    const queue = [database.meta, database.outbox, database.drafts, ...photoTables(database)]
+    await database.transaction('rw', [...rows, ...queue], async () => {
+      for (const table of rows) await table.clear()
+      await database.meta.bulkDelete(['cursor', 'schema', 'isPart', 'snapshot', 'sweptAt'])
+      await database.outbox.where('state').equals('sent').delete()
+      await deleteAllButUnsentPhotos(database)
+    })
+    await clearStoresOfNewerApp(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** What is under the member's own name, but not in their database. */
+export async function deleteBesidesRows(memberId: string): Promise<void> {
+  await deleteCachedQueries(memberId)
+  // There is none where the page has no TLS, and no worker.
+  await globalThis.caches?.delete(photoCacheName(memberId)).catch(() => false)
+}
+
+/** What is under nobody's name: it is of whoever was signed in last. */
+export async function deleteTracesOnDevice(): Promise<void> {
+  // Where they looked on the map is nobody else's business.
+  await globalThis.caches?.delete(lookedAtTilesName).catch(() => false)
+  await endPushes()
+  deleteDismissals()
+  deleteLastChoices()
+}
