@@ -1,4 +1,4 @@
-/** The table of contents: every part of the server, registered by hand, in order; a line a noun. */
+/** The table of contents: registers every part of the server by hand and in order, one line for each feature. */
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import { mailtoOf } from '@porchlight/contracts/values/text'
@@ -179,7 +179,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   const reports = createReports(server.log, damage.notice)
   const bus = createBus()
-  // Who asks for no figures does without what makes them: 20 MB, and a part of the start.
+  // A server without a metrics token does not load the metrics code, which costs 20 MB and a part of the start.
   const metrics = config.metricsToken === null ? null : (await import('./metrics/metrics.ts')).createMetrics()
   if (metrics) watchRoutes(server, metrics)
   const database = await openData({
@@ -307,7 +307,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     mayBeReached: (endpoint: string, p256dh: string) =>
       isPublicKey(p256dh) && isPushAddress(endpoint, config),
   }
-  // Before anybody is refused for it: their devices then know to hold what it is wanted for.
+  // This runs before any operation is refused for a missing verification: devices then learn that they must hold such
+  // operations.
   while (await transact((batch) => notifyVerificationWanted(config.smtpUrl !== null, batch)));
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
   const store = createConfiguredFiles(config)
@@ -478,7 +479,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   }
   registerWellKnown(server)
   registerTiles(server, tiles)
-  // What is wrong with a file is said when the server starts, and not when somebody opens the map.
+  // A fault in the map's file is reported when the server starts, and not when a member opens the map.
   await tiles.ground()
   await registerPages(server, {
     webDir,

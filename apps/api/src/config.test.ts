@@ -555,7 +555,7 @@ test('A-030 text messages: none as it comes; with an address they go there, as t
     authorization: 'Basic dXNlcjpwYXNz',
     template: SMS_TEMPLATE,
   })
-  // On this machine nobody listens in between.
+  // Between two processes on this machine nobody can listen in, so http is allowed without a token.
   expect(readConfig({ SMS_URL: 'http://127.0.0.1:8080/send' }).texts?.authorization).toBeNull()
 })
 

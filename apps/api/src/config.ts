@@ -141,7 +141,7 @@ export class ConfigFaults extends Error {
 /** @throws ConfigFaults naming every setting that cannot be used. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const faults: string[] = []
-  // Asked here, not by what became of it: one that cannot be used is a fault of its own.
+  // This reads the text itself and not the parsed value: an address that cannot be used is a fault of its own.
   const hasPublicUrl = (environment.PUBLIC_URL ?? '').trim() !== ''
   const names: string[] = []
   const setting = <Value>(name: string, missing: Value, read: Reader<Value>): Value => {

@@ -1,4 +1,4 @@
-/** A file that is damaged under a running server: nothing more is written to it, and somebody hears of it. */
+/** A file that is damaged under a running server: the server writes nothing more to it, and reports the damage. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ test.each([
       503,
       'unavailable',
     ])
-    // It is not ready from that moment on, if it still answers at all.
+    // The server is not ready from that moment on, if it still responds at all.
     const ready = await call('/readyz', 'GET').then(
       ({ status }) => status,
       () => 503,

@@ -16,9 +16,12 @@ import { type ServerProcess, startServerProcess } from './testing/server-process
 
 const turns = Number(process.env.HOSTILE_TURNS ?? 2)
 const atOnce = 10
-/** A refusal says ten things at most, whatever was sent. */
+/** The maximum size of a refusal: it lists at most ten issues, for any request. */
 const refusalBytesMax = 6 * 1024
-/** 5,000 operations, whatever they are; what a member may post besides; and the log that SQLite keeps beside the file. */
+/**
+ * The sum of 5,000 operations of any kind, of what else a member may post, and of the log that SQLite writes beside the
+ * file.
+ */
 const dataBytesMax = 16 * 1024 ** 2
 
 let server: ServerProcess
@@ -27,7 +30,7 @@ beforeAll(async () => {
   server = await startServerProcess({
     NODE_OPTIONS: '--max-old-space-size=256',
     LOG_LEVEL: 'error',
-    // Nobody is sent away before they are heard.
+    // The limits are high, so that the server handles every request and refuses none for their number.
     LIMITS: JSON.stringify({
       requestsPerMember: 1_000_000,
       requestsPerAddress: 1_000_000,
@@ -37,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.discard())
 
-/** Somebody whose day is still empty. */
+/** Signs up a new member, who has used none of the day's allowances, and returns the session cookie. */
 async function signUp(): Promise<string> {
   const email = `${createId()}@example.org`
   const body = { firstName: 'Rosa', lastName: 'Jimenez', email, password: testPassword }

@@ -6,8 +6,8 @@
 export const longCommand = 'npm run porchlight --'
 
 /**
- * Texts that name a command name it in its long form; what they go through on their way to an operator says it as it is
- * given there.
+ * Returns the text with the command as it is typed on this machine. Texts are written with the long form, and pass
+ * through here before an operator reads them.
  */
 export function asGiven(text: string, command: string): string {
   return text.replaceAll(longCommand, command)

@@ -35,7 +35,8 @@ const statements = new Set<string>()
 beforeAll(async () => {
   fixture = await openFixture()
   file = new BetterSqlite3(sqliteFileIn(fixture.porch.dataDir), { readonly: true })
-  // Whether somebody's parent comes back is looked up only while one is missing, which is never.
+  // With foreign keys on, a plan also contains the search for rows whose parent was missing. SQLite runs that search
+  // only while a parent is missing, which never happens.
   file.pragma('foreign_keys = OFF')
   noteStatements()
 })

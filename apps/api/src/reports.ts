@@ -6,7 +6,10 @@ import { mailFault } from './providers/mail/mail-faults.ts'
 
 export type Reports = ReturnType<typeof createReports>
 
-/** @param onFault told of every fault that is told here */
+/**
+ * Returns the functions that write the server's reports.
+ * @param onFault called with every fault that is reported here
+ */
 export function createReports(log: FastifyBaseLogger, onFault: (error: unknown) => void) {
   return {
     fault: (error: unknown) => {

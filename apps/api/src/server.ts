@@ -26,9 +26,10 @@ async function run(): Promise<void> {
       },
     )
   }
-  // Whoever supervises it starts it anew, and then it says what is damaged.
+  // The supervisor starts the process again, and that start reports what is damaged.
   const app = await buildApp({ config, onDamaged: () => end(1, async () => app.abandon()) })
-  // A promise that nobody waited for ends here, too. Whatever state this left behind, the next start has none of it.
+  // An unhandled rejection of a promise ends the process here, too. The next start has nothing of the state that the
+  // fault left behind.
   process.on('uncaughtException', (error) => {
     app.server.log.fatal({ err: error }, 'nobody caught this, so the process ends')
     process.exit(1)

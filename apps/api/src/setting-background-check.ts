@@ -1,6 +1,6 @@
 /**
- * The setting of who checks backgrounds: the operators themselves, nobody (for trying the app out), or a provider with
- * its own address.
+ * The setting that decides who checks backgrounds: the operators themselves, nobody (for trying the app out), or a
+ * provider with its own address.
  */
 import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
 import type { BackgroundCheckConfig } from './providers/background-check/configured-background-check.ts'

@@ -48,7 +48,10 @@ export function paypalWord(text: string): string | Fault {
   return read instanceof Fault || /\s/.test(read) ? new Fault('what PayPal calls it, without blanks') : read
 }
 
-/** Anybody on the line could answer for PayPal without https; only this machine itself may do without. */
+/**
+ * Returns the address, or a fault. Without https, anybody on the network could respond instead of PayPal, so only this
+ * machine may be called without it.
+ */
 export function paypalAddress(text: string): URL | Fault {
   const url = URL.canParse(text) ? new URL(text) : null
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url))

@@ -53,7 +53,7 @@ export function googleKey(text: string): string | Fault {
   return /^[\w-]{20,100}$/.test(text) ? text : new Fault('a key of letters and figures, as Google shows it')
 }
 
-/** A country has fewer; a file by mistake would fill the memory. */
+/** The maximum size in bytes. A country's file is smaller, and a wrong file would fill the memory. */
 const bytesMax = 20_000_000
 
 export function placeData(form: string): Reader<PlaceData> {

@@ -1,4 +1,7 @@
-/** Text messages by a provider of the operator's choice: its address, how it knows the operator, and what it wants to read. */
+/**
+ * Text messages through a provider of the operator's choice: its address, the operator's token, and the template of its
+ * requests.
+ */
 import { bodyOf, defaultTemplate, type TextsConfig } from './providers/texts/http-texts.ts'
 import { isThisMachine } from './providers/this-machine.ts'
 import { Fault } from './setting-values.ts'

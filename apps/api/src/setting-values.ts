@@ -69,7 +69,7 @@ function turningSign(text: string): string | undefined {
 }
 
 function isPlainLine(text: string): boolean {
-  // What ends a line or a paragraph is no control character.
+  // The separators of lines and paragraphs (Zl, Zp) are not control characters (Cc), so the pattern lists them, too.
   return isStorableText(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && normalizeText(text) === text
 }
 
@@ -96,7 +96,10 @@ function isHost(name: string): boolean {
   return /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])$/.test(name)
 }
 
-/** `http://1` is read as 0.0.0.1, which nobody meant. */
+/**
+ * Returns whether an IPv4 host stands in the text as it is used. `http://1` is read as 0.0.0.1, which is never
+ * intended.
+ */
 function isWrittenOut(text: string, { hostname }: URL): boolean {
   return !isIPv4(hostname) || text.includes(`//${hostname}`)
 }
@@ -116,7 +119,10 @@ export function postgresAddress(text: string): URL | Fault {
     : new Fault('a PostgreSQL database, such as postgres://porchlight:password@localhost/porchlight')
 }
 
-/** Anybody on the line could answer for a provider without https; only this machine itself may do without. */
+/**
+ * Returns the address, or a fault. Without https, anybody on the network could respond instead of the provider, so only
+ * this machine may be called without it.
+ */
 export function issuerAddress(text: string): URL | Fault {
   const url = /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url))
@@ -181,7 +187,7 @@ function isAddress(text: string): boolean {
   const version = isIP(address)
   // The zone of a link-local address means nothing in a list.
   if (version === 0 || address.includes('%') || more.length > 0) return false
-  // To trust everybody is to take everybody's word for who they are.
+  // A network of 0 bits would trust every sender, and so accept from anybody the address that they claim to have.
   const isNetwork = (bits: number) => bits >= 1 && bits <= (version === 4 ? 32 : 128)
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && isNetwork(Number(prefix)))
 }

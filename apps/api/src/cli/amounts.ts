@@ -1,4 +1,4 @@
-/** Amounts as one says them. */
+/** Formats amounts as people say them. */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 
 export function formatCount(count: number, singular: string, plural = `${singular}s`): string {

@@ -1,4 +1,4 @@
-/** Background checks at a terminal: who asks for one, what is decided of it, and what is taken back. */
+/** The commands for background checks: list the applications, decide about one, and withdraw a check. */
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { Kysely } from 'kysely'
 import { type DataKeys, openDataKeys } from '../database/data-keys.ts'
@@ -19,7 +19,7 @@ interface Options {
   why: string | undefined
 }
 
-/** The member is told it, and their phone shows it in a line or two. */
+/** The maximum length of a reason. The member reads it, and a phone shows it in a line or two. */
 const whyLengthMax = 200
 
 export function backgroundChecks(

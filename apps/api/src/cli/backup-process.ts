@@ -1,6 +1,7 @@
 /**
- * The process in which the server has its nightly backup made: copying and going over a large file would stop its loop
- * for seconds. It gets its settings from the server, whose clock and database they are, and answers once.
+ * The process in which the server makes its nightly backup: copying and checking a large file would block the server's
+ * event loop for seconds. It gets its settings from the server, with the server's clock and database, and responds
+ * once.
  */
 import { setPriority } from 'node:os'
 import { UnusableData } from '../database/unusable-data.ts'
@@ -34,7 +35,7 @@ async function responseTo({ dataDir, databaseUrl, s3, now }: BackupOrder): Promi
 process.once('message', (order) => {
   setPriority(politeness)
   void responseTo(order as BackupOrder).then((response) => {
-    // A server that was killed meanwhile hears nothing of it; the backup is there.
+    // A server that was killed meanwhile gets no response, but the backup is there.
     if (process.connected) process.send?.(response, () => process.disconnect())
   })
 })

@@ -5,7 +5,10 @@ import { writeKeysBeside } from './number-keys.ts'
 import type { Operator } from './operator.ts'
 import { photosBeside } from './photos.ts'
 
-/** @param to a file that is not there yet; without it, one in the folder of backups, which is kept small */
+/**
+ * Makes a backup.
+ * @param to a file that does not exist yet; without it, a file in the folder of backups, where only a few backups stay
+ */
 export async function backUp(
   { config, standsIn, now, say }: Operator,
   { to, hasKeys }: { to?: string | undefined; hasKeys: boolean },

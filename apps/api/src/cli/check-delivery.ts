@@ -10,7 +10,7 @@ import type { Report } from './report.ts'
 
 /** A push service or a mail server that is away for so long is not away for a moment. */
 const lateMsMax = 6 * hourMs
-/** Somebody sits and waits for a link. */
+/** The time after which a mail with a link is late. It is short, because a member is waiting for the link. */
 const linkLateMsMax = hourMs
 
 export async function checkTelling({ reader }: Database, now: number, report: Report): Promise<void> {

@@ -19,7 +19,7 @@ export async function checkJobs({ reader }: Database, now: number, report: Repor
   const jobs = await readJobs(reader)
   if (jobs.length === 0)
     report('note', 'nothing was done by the clock yet: the server does that while it runs')
-  // Not its own alone: one that is never begun is what this is about.
+  // All jobs count, and not only the one that is checked: the check must also find a job that never begins.
   const lastSeen = Math.max(...jobs.map(({ begunAt }) => (begunAt !== null && begunAt <= now ? begunAt : 0)))
   for (const job of jobs) reportJob(job, { now, lastSeen }, report)
 }

@@ -15,7 +15,7 @@ import type { Report } from './report.ts'
 async function checkBans(reader: Database['reader'], dataDir: string, report: Report): Promise<void> {
   const all = await bans(reader)
   if (all.length === 0) return
-  // To ask for a hash would make its key.
+  // Hashing would create the key when it is missing.
   const keyMark = hasHashKey(dataDir) ? banOf(openDataKeys(dataDir), '').keyMark : null
   const lostCount = all.filter((each) => each.keyMark !== keyMark).length
   const mailboxes = formatCount(all.length, 'mailbox', 'mailboxes')
@@ -34,7 +34,7 @@ export async function checkKeys({ reader }: Database, dataDir: string, report: R
     report('WRONG', `others on this machine may look into ${folder}: chmod -R go= ${folder}`)
   }
   const { open, hash } = openDataKeys(dataDir)
-  // To ask for a hash would make its key.
+  // Hashing would create the key when it is missing.
   const { all, unopened, unmatched } = findNumbers(await allPhones(reader), {
     open,
     hash: hasHashKey(dataDir) ? hash : null,

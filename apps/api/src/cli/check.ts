@@ -104,7 +104,7 @@ function checkEngine({ dataDir, databaseUrl }: Config, report: Report): boolean 
 async function checkContents(database: Database, report: Report): Promise<void> {
   const { amounts } = await database.snapshot((reader) => contentsOf(reader, newestVersion))
   report('ok', amounts.join(', '))
-  // As the server does once a day: what is wrong ends all spending until it is right.
+  // The server does the same once a day: a fault in the ledger stops all spending until it is mended.
   const faults = (await auditLedger(database)).map(ledgerFaultText)
   if (faults.length === 0) report('ok', 'the ledger adds up')
   for (const fault of faults) report('WRONG', `the ledger: ${fault}; nobody can spend until it adds up`)
@@ -130,7 +130,10 @@ async function checkPhotos({ reader }: Database, config: Config, report: Report)
   }
 }
 
-/** Data that came back by another way than `restore` may hold whoever was removed, and not know who was banned. */
+/**
+ * Checks for removed members and missing bans. Data that came back by another way than `restore` may contain members
+ * who were removed, and not the bans of that time.
+ */
 async function checkRemoved({ reader }: Database, dataDir: string, report: Report): Promise<void> {
   const back = await membersById(reader, removedMembers(dataDir))
   for (const { email } of back) {
@@ -164,7 +167,7 @@ async function beginningOf(database: Database): Promise<number | undefined> {
 }
 
 async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
-  // With PostgreSQL the community is there all the same.
+  // With PostgreSQL the community exists even without this folder.
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) {
     report('WRONG', `there is no folder ${dataDir}: is DATA_DIR as the server has it?`)
     return
@@ -233,7 +236,7 @@ function checkSettings({ host, publicUrl, trustProxy, smtpUrl }: Config, report:
     )
   }
   if (publicUrl === null && isHome) {
-    // Whoever trusts a proxy has one, and what comes through it has a name.
+    // A server behind a proxy is reached by a name, so TRUST_PROXY needs PUBLIC_URL.
     if (trustProxy.length > 0) {
       say('WRONG', 'PUBLIC_URL is missing though TRUST_PROXY is set: through the proxy nobody is served')
     } else {

@@ -1,4 +1,7 @@
-/** The community's code: said, shown as a picture for phones, written as a page to hang up, or made anew. */
+/**
+ * The commands for the community code: print it, show it as a picture for phones, write it as a page to hang up, or
+ * make a new one.
+ */
 import { existsSync, writeFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import {
@@ -23,7 +26,7 @@ export function code(operator: Operator, { isNew, poster }: Options): Promise<bo
     throw new WrongUsage('A poster is a file that ends with .svg: any browser shows and prints it.')
   }
   const file = poster === undefined ? null : resolve(operator.standsIn, poster)
-  // Before the code of before is good for nothing.
+  // This check runs before the old code becomes invalid.
   if (file !== null && existsSync(file)) throw isThere(file)
   return withCommunity(operator, async ({ transact }) => {
     const { code: current, isMade } = await transact(async (transaction) => {
@@ -57,7 +60,7 @@ export function code(operator: Operator, { isNew, poster }: Options): Promise<bo
 
 function writePoster(file: string, page: string): void {
   try {
-    // What lies there may be a poster that hangs already, or anything else.
+    // An existing file may be a poster that is already in use, or anything else, so it is not overwritten.
     writeFileSync(file, page, { flag: 'wx' })
   } catch (error) {
     const { code: errorCode, message } = error as NodeJS.ErrnoException

@@ -7,7 +7,10 @@ import { sqliteFileIn } from '../database/sqlite.ts'
 import { readVersion } from '../database/version.ts'
 import { CommandFault, type Operator } from './operator.ts'
 
-/** The server writes for milliseconds at a time; whoever still finds no gap has another problem. */
+/**
+ * The longest wait for the database, in milliseconds. The server writes for a few milliseconds at a time, so a command
+ * that waits longer has another problem.
+ */
 const busyMsMax = 10_000
 
 /**

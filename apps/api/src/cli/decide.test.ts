@@ -1,4 +1,4 @@
-/** Helps about which the two do not agree, at an operator's terminal. */
+/** Tests of helps about which the participants do not agree, at an operator's terminal. */
 
 import { helpLimits } from '@porchlight/contracts/help/help.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
@@ -37,7 +37,7 @@ async function underWay(body: NewPost): Promise<string> {
   await step(noor, id, 'accept', { helperId: rudy.id })
   return id
 }
-/** He says that it is done; she says that it did not happen. */
+/** Creates a help in dispute: Rudy says that it is done, and Noor says that it did not happen. */
 async function disputed(body: NewPost): Promise<string> {
   const id = await underWay(body)
   await step(rudy, id, 'complete')

@@ -1,4 +1,4 @@
-/** Helps about which the two do not agree: listed and decided at a terminal. */
+/** The commands for helps about which the participants do not agree: list them, and decide about one. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'

@@ -16,7 +16,7 @@ import { CommandFault } from './operator.ts'
 const hasToBeEmpty = 'Nothing was changed there; it has to be an empty one.'
 
 interface Filling {
-  /** Holds a file of this version that nobody else has open. */
+  /** The folder with a file of this version that no other process has open. */
   folder: string
   url: URL
   /** Undone at the end. */
@@ -30,7 +30,8 @@ interface Filled {
 
 /** @throws CommandFault when the database is not empty, is in use, or did not become the same */
 export async function fillPostgres({ folder, url, isRehearsal }: Filling): Promise<Filled> {
-  // A server on it would go on with what it knows of the empty one.
+  // The lock refuses a database with a running server: that server would go on with what it remembers of the empty
+  // database.
   const heldDatabase = await lockPostgres(url, { onFault: () => undefined, onLost: () => undefined })
   try {
     const source = openSqlite(folder)

@@ -1,4 +1,4 @@
-/** Premium that nobody pays for, until the end of a day: for a volunteer, in a hardship, as a thank-you. */
+/** Gives premium without a payment, until the end of a day: to a volunteer, in a hardship, as a thank-you. */
 
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
@@ -55,7 +55,7 @@ export function givePremium(
 /** Returns the end of a day in the community's time zone, in epoch ms. */
 function endOf(day: string, timeZone: string): number {
   const begins = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  // 31 February is another day to whoever is forgiving.
+  // A lenient parser takes 31 February for another day, so the parsed date is compared with the text.
   if (Number.isNaN(begins) || !new Date(begins).toISOString().startsWith(day)) {
     throw new WrongUsage(`'${day}' is no day. It needs one such as 2027-03-31.`)
   }

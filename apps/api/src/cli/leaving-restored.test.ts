@@ -1,4 +1,4 @@
-/** Leaving and staying hold, whatever an older backup says of them. */
+/** Tests that a request to leave and its withdrawal stay valid, with any state in an older backup. */
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -80,7 +80,7 @@ test('Q64 M-111 who stayed since the backup stays, who asked to go since goes wh
   const members = await restored({ withLists: true })
   expect(members.get(stayed.id)).toBeNull()
   expect(members.get(leavingMember.id)).toBe(toldOf(leavingMember))
-  // What was said last counts, and that was ten days after the backup.
+  // The member's last request counts, and it was ten days after the backup.
   expect(members.get(undecided.id)).toBeGreaterThan(toldOf(undecided))
   expect(members.has(goneMember.id)).toBe(false)
 })

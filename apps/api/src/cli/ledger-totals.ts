@@ -1,4 +1,4 @@
-/** The ledger in a few sums, to compare two copies by and to tell an operator. */
+/** The ledger in a few sums, to compare two copies and to show an operator. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { communityAccount } from '../features/credits/credits.operations.ts'

@@ -46,7 +46,10 @@ function columns(joinedAt: string, seenAt: string, member: string): string {
   return `${joinedAt.padEnd(12)}${seenAt.padEnd(18)}${member}`
 }
 
-/** No closer than a week: who looks after a community need not know when its members are awake. */
+/**
+ * Returns the week in which a member was last seen. It is no more exact than a week: an operator need not learn when
+ * members are awake.
+ */
 function weekOf(seenAt: number | null, now: number): string {
   if (seenAt === null) return 'signed out'
   const weeks = Math.floor((now - seenAt) / weekMs)

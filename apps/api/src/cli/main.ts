@@ -1,7 +1,7 @@
-/** The process behind `npm run porchlight`: one command, its answer on the standard output, an exit code. */
+/** The process behind `npm run porchlight`: one command, its output on the standard output, an exit code. */
 import { runCommand } from './run-command.ts'
 
-// `… check | head` reads no further than it wants; what was asked for is done all the same.
+// A reader such as `… check | head` may close the output early. The command does its work all the same.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

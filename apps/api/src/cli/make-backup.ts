@@ -40,8 +40,8 @@ export interface BackupMade {
 }
 
 /**
- * It gets its name once it is whole, gone over and on the disk.
- * @param to a file that is not there yet; without it, one in the folder of backups, which is kept small
+ * Makes a backup. It gets its name when it is complete, checked and on the disk.
+ * @param to a file that does not exist yet; without it, a file in the folder of backups, where only a few backups stay
  * @throws CommandFault when there is no community, or no place for its backup
  */
 export async function makeBackup(config: BackedUp, now: number, to?: string): Promise<BackupMade> {
@@ -58,7 +58,7 @@ export async function makeBackup(config: BackedUp, now: number, to?: string): Pr
       const copy = join(folder, basename(file))
       await copyTo(config, version, copy)
       const hasPages = copyPages(dataDir, copy)
-      // Before it has its name: whoever finds one finds its photos.
+      // The photos are copied before the backup gets its name, so that every backup with a name has its photos.
       const photos = await copyPhotos(await photosInCopy(copy), {
         from: createConfiguredFiles(config),
         to: copyBeside(file),
@@ -131,7 +131,10 @@ async function roomFor<Result>(file: string, work: () => Promise<Result>): Promi
   }
 }
 
-/** A folder that cannot be, a name that is too long, a loop of links: whatever a call to the system was refused for. */
+/**
+ * Returns whether a call to the system failed, with any error: an impossible folder, a name that is too long, a loop of
+ * links.
+ */
 function isOfTheSystem(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException
   return code !== undefined && syscall !== undefined

@@ -1,4 +1,4 @@
-/** An operator puts a map file in its place, and is told of what is none. */
+/** Tests that an operator can install a map file, and that a file that is no map is refused with the reason. */
 import {
   existsSync,
   mkdtempSync,

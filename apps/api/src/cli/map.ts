@@ -100,7 +100,7 @@ function copy(source: string, target: string): void {
     throw new CommandFault(
       `${source} takes ${formatBytes(size)}, and ${formatBytes(bavail * bsize)} are free in ${folder}. Nothing was changed.`,
     )
-  // By one name: what is left of a copy that was cut off is overwritten by the next.
+  // The name is always the same, so the next copy overwrites the rest of one that was cut off.
   const unfinished = `${target}.unfinished`
   try {
     copyFileSync(source, unfinished, constants.COPYFILE_FICLONE)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   rosa = await porch.signUp('Rosa')
 })
 beforeEach(async () => {
-  // Whoever runs the community is signed out by much of this.
+  // Many of these tests end the operator's session, so each begins with a log-in.
   await rosa.logIn()
   noor = await porch.signUp('Noor')
 })
@@ -122,7 +122,7 @@ test('give-premium makes a member premium until the end of a day, tells neighbor
   ])
   expect([await badge(), await plan()]).toEqual(['premium', ['premium', endOf(3)]])
   expect((await noor.round({ cursor })).rows?.map(({ table }) => table)).toContain('members')
-  // Earlier and later, as the operator says it now.
+  // A later command may move the end to an earlier or a later day.
   for (const ahead of [1, 30]) {
     expect((await command('give-premium', noor.email, day(ahead), '--why', 'Again')).code).toBe(0)
     expect(await plan()).toEqual(['premium', endOf(ahead)])

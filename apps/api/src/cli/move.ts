@@ -29,7 +29,7 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
   const heldFolder = lockDataFolder(dataDir)
   try {
     const { tables, ledger } = await inStagingFolder(dataDir, async (folder) => {
-      // What is copied is a copy: the file itself stays as it is, also where this program would change it first.
+      // Only a copy is read: the file itself stays unchanged, also when this program would migrate it first.
       copySqlite(sqliteFileIn(dataDir), sqliteFileIn(folder), { keepsSecrets: true })
       await (await openDatabase({ dataDir: folder, now })).close()
       return fillPostgres({ folder, url, isRehearsal })

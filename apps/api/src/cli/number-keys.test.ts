@@ -113,7 +113,7 @@ test('Q62 rotate-keys seals every number anew while the server runs, and the old
   expect(forgetOutcome.said).toContain(`1 key gone: ${older}.`)
   expect(sealingKeyIds(porch.dataDir)).toEqual([newer])
   expect(await ownNumber()).toBe(number)
-  // What the server seals from now on has the new one.
+  // The server encrypts new numbers with the new key.
   const other = await porch.signUp('Noor')
   await other.call('POST', '/api/auth/add-phone', { body: { phoneNumber: aNumber().typed } })
   expect(new Set((await phones()).map(({ keyId }) => keyId))).toEqual(new Set([newer]))
@@ -140,7 +140,7 @@ test('Q62 cut off in the middle it goes on with the next call, and until then al
         .execute()
     }
   })
-  // As far as a process came that was killed: a key, and the first piece.
+  // This is the state that a killed process leaves: the new key, and the first batch of numbers.
   const { addSealingKey } = await import('../database/data-keys.ts')
   const keyId = addSealingKey(porch.dataDir)
   await porch.app.database.transact((transaction) => resealNumbers(transaction, keys, { keyId, after: '' }))

@@ -12,7 +12,7 @@ export interface NumbersFound {
   all: number
   /** The number of phone numbers whose key is missing, or whose sealed text was changed. */
   unopened: number
-  /** Opened, but hashed by another key: somebody else could have the same number. */
+  /** The numbers that were decrypted but have a hash by another key: another member could enter the same number. */
   unmatched: number
 }
 

@@ -4,20 +4,23 @@ import type { Config } from '../config.ts'
 export interface Operator {
   /** The server's own settings. */
   config: Config
-  /** The folder that relative paths begin in: where whoever gave the command stands. */
+  /** The folder from which relative paths begin: the operator's working directory. */
   standsIn: string
   /** Epoch ms. */
   now: () => number
-  /** One line for whoever gave the command. */
+  /** Prints one line for the operator. */
   say: (line: string) => void
 }
 
-/** The command could not do what it should; the message says why and what to do, and that is all there is to say. */
+/**
+ * The fault of a command that could not do its work. Its message shows the reason and what to do, and nothing else is
+ * printed.
+ */
 export class CommandFault extends Error {
   override name = 'CommandFault'
 }
 
-/** The command was not given as it has to be. */
+/** The fault of a command with wrong arguments. */
 export class WrongUsage extends Error {
   override name = 'WrongUsage'
 }

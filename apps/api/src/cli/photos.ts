@@ -43,7 +43,7 @@ export interface PhotosCopied {
   copied: number
   /** The number of photos that are not in the store, or whose bytes do not match their hash. */
   missing: number
-  /** Why the rest was given up; null where it was not. */
+  /** The reason why the copying stopped early; null when it did not. */
   fault: string | null
 }
 
@@ -86,7 +86,7 @@ export async function deleteUnusedPhotos(dataDir: string): Promise<void> {
   const store = createDiskStore(photos)
   for (const name of readdirSync(photos, { recursive: true, withFileTypes: true })) {
     if (!name.isFile() || wantedHashes.has(name.name)) continue
-    // What was cut off before it had its name lies there, too.
+    // The folder also holds files that were cut off before they got their names.
     await (/^[0-9a-f]{64}$/.test(name.name) ? store.remove(name.name) : rm(join(name.parentPath, name.name)))
   }
 }

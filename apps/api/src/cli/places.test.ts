@@ -89,13 +89,13 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
   expect(phone.held('places').get(old)).toMatchObject({ isFeatured: true, isPaid: true, category: 'park' })
   await command('--unfeature', old)
   expect(await listPlaceIds()).not.toContain(old)
-  // Each of the two by itself, also where it is held because it was saved.
+  // Each of the two marks is removed by itself, also on the device of a member who saved the place.
   expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: true })
   await command('--unsponsor', old)
   expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: false })
   await phone.sync()
   expect(phone.held('places').has(old)).toBe(false)
-  // Nobody's but theirs by now, it changes on their phone within a minute.
+  // Only members who saved the place have it now. Its change reaches their phones within a minute.
   await command('--categorize', old, '--as', 'cafe')
   await porch.app.jobs.runAll()
   await holder.sync()
@@ -158,7 +158,7 @@ test('merging keeps reviews, marks, counts and meetups, and whoever still means 
   const phones = await phonesOf(rosa, noor)
   expect((await command('--merge', from, '--into', into)).code).toBe(0)
   expect(await listPlaceIds()).toEqual([into])
-  // Of two upvotes by one member one counts; of two reviews by one member the later.
+  // Of two upvotes by one member, one counts; of two reviews by one member, the later one counts.
   expect(await read(into)).toMatchObject({ upvotes: 6, views: 20, avgRating: '3.5', reviewCount: 2 })
   expect((await read(from)).id).toBe(into)
   const reviews = (await noor.call('GET', `/api/third-places/${from}/reviews`)).json<PlaceReviewResponse[]>()
@@ -171,7 +171,7 @@ test('merging keeps reviews, marks, counts and meetups, and whoever still means 
     expect([places.includes(into), places.includes(from)]).toEqual([true, false])
     expect(phone.held('posts').get(meetup)).toMatchObject({ thirdPlaceId: into })
   }
-  // What waited on a phone meanwhile.
+  // These operations waited on a phone during the merge.
   const { results } = await noor.round({
     clientId: createId(),
     operations: [
@@ -194,7 +194,7 @@ test('merged into one that is merged itself it is the last of them; what a crash
   const { transact } = porch.app.database
   await transact((transaction) => mergePlaces(transaction, { fromId: firstId, intoId: two }))
   await transact((transaction) => mergePlaces(transaction, { fromId: two, intoId: three }))
-  // Until then it is nowhere twice, and nothing of it is lost.
+  // Until the job has run, no review appears twice, and none is lost.
   expect(await read(firstId)).toMatchObject({ id: three })
   await porch.app.jobs.runAll()
   const [phone] = (await phonesOf(rosa)) as [Device]

@@ -39,7 +39,7 @@ export function posterOf({ name, code, link }: Poster): string {
 }
 
 function pictureOf(text: string, { x, y }: { x: number; y: number }): string {
-  // On a wall it gets wet and torn: a quarter of it may be unreadable.
+  // A poster on a wall gets wet and torn, so a quarter of the picture may be unreadable.
   const modules = encodeQr(text, 'raw', { ecc: 'quartile', border: quietModules })
   const path = modules
     .flatMap((row, top) => row.map((isDark, column) => (isDark ? `M${column} ${top}h1v1h-1z` : '')))

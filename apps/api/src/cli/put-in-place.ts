@@ -38,15 +38,16 @@ export function moveIntoPlace(folder: string, dataDir: string, asideFolder: stri
 }
 
 /**
- * The lock beside it may have been deleted beneath a server; the file itself knows who has it open.
- * @throws CommandFault when somebody has: what they write would go aside with it
+ * Throws when another process has the file open. The lock file beside it may have been deleted under a running server,
+ * but SQLite's own lock shows it.
+ * @throws CommandFault when a process has the file open: its writes would be moved away with the file
  */
 function assertNobodyHas(file: string): void {
   let driver: BetterSqlite3.Database | undefined
   try {
     driver = new BetterSqlite3(file, { timeout: 1_000 })
     driver.pragma('locking_mode = EXCLUSIVE')
-    // Only to read asks for the lock.
+    // SQLite takes the lock only with the first read.
     driver.prepare('select count(*) from sqlite_master').get()
   } catch (error) {
     if (!isBusy(error)) return
@@ -63,7 +64,7 @@ function foldLogIn(file: string): void {
   let driver: BetterSqlite3.Database | undefined
   try {
     driver = new BetterSqlite3(file)
-    // To open it alone reads nothing, and so folds nothing.
+    // Opening the file reads nothing, and so does not write the log into the file; the checkpoint does.
     driver.pragma('wal_checkpoint(TRUNCATE)')
   } catch {
     // It is replaced anyway.
@@ -76,7 +77,7 @@ function keepAside(file: string, aside: string): void {
   try {
     linkSync(file, aside)
   } catch {
-    // Not every disk has links.
+    // Some disks have no hard links.
     copyFileSync(file, aside)
     syncToDisk(aside)
   }

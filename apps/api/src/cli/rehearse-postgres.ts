@@ -1,4 +1,4 @@
-/** The same migrations on the engine that they will run on: what only PostgreSQL refuses, no file can tell. */
+/** Runs the same migrations on PostgreSQL: a test on a SQLite file cannot find what only PostgreSQL refuses. */
 import { sql } from 'kysely'
 import { copyTables, tablesOf } from '../database/copy-tables.ts'
 import type { Engine } from '../database/engine.ts'

@@ -91,7 +91,7 @@ test('Q64 what points at a member or at a post goes with it, or is among what a 
       'request_counts',
       'sessions',
       'sign_in_links',
-      // Without them, until their provider charges nobody any more.
+      // A subscription stays without its member until the provider charges nothing more.
       'subscriptions',
       'sync_clients',
     ])

@@ -1,4 +1,7 @@
-/** The account of somebody who leaves: gone for everybody, the ledger whole, and not back with an older backup. */
+/**
+ * Tests of the removal of an account: it is gone for everybody, the ledger still adds up, and no older backup brings it
+ * back.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -70,7 +73,7 @@ const tablesOfNobody = [
   'acknowledgements',
   'change_head',
   'change_numbers',
-  // Names of what a provider said.
+  // These are the names of providers' events.
   'check_events',
   'jobs',
   'ledger_pause',
@@ -84,11 +87,11 @@ const tablesOfNobody = [
   'told_plans',
   'unsubscribe_keys',
   'untold_entries',
-  // Digests of mailboxes, which are by nobody’s name.
+  // These are digests of mailboxes, which hold no member's name.
   'welcomed_mailboxes',
 ]
 
-/** All that is kept of a member: whatever any part of the app can write by now. */
+/** Creates everything that is stored of a member: the test member uses every part of the app that can write. */
 async function live(member: TestMember): Promise<void> {
   const profile = { bio: 'Sentinel of a bio.', interests: ['Sentinel knitting'] }
   await member.call('PATCH', '/api/profile/complete', { body: { bio: 'An older sentinel of a bio.' } })
@@ -350,7 +353,7 @@ test('Q64 Q41 nothing that is theirs is left in any row, and the ledger is only 
   expect(output).toMatch(/5 posts[\s\S]*1 device/)
   expect(await rowsWith(sentinels)).toEqual({})
   const keptCounts = await rowsWith([zelda.id])
-  // Ids that lead to nobody: the account with its movements, and the word to the neighbours' phones that she is gone.
+  // These ids lead to no member: the account with its transfers, and the tombstone for the neighbors' phones.
   expect(Object.keys(keptCounts).sort()).toEqual(['accounts', 'changes', 'entries', 'transfers'])
   expect(keptCounts.changes).toBe(1)
   const after = await ledger()
@@ -526,7 +529,7 @@ test('Q64 the mails to them that became files are gone, those to others are not'
   await mkdir(mails, { recursive: true })
   await writeFile(join(mails, 'notes.txt'), `To: ${zelda.email}`)
   await expect.poll(() => readdirSync(mails).length, { timeout: 10_000 }).toBe(3)
-  // What a mail server was not there to take.
+  // These mails wait, because no mail server was there to accept them.
   const waitingMails = openMailFolder(waitingMailsIn(porch.dataDir))
   for (const { email } of [zelda, noor]) {
     const times = { postedAt: porch.clock.now(), until: porch.clock.now() + dayMs }
@@ -661,7 +664,7 @@ test('Q64 a list of removed members that cannot be read is said in a sentence, b
   const checkOutcome = await command('check')
   expect([checkOutcome.code, checkOutcome.complaints]).toEqual([1, ''])
   expect(checkOutcome.said).toMatch(new RegExp(`^WRONG {2}.*${words.source}`, 'm'))
-  // What comes after it is gone over all the same.
+  // The check goes on after a fault, and reports the rest.
   expect(checkOutcome.said).toContain('free on the disk')
 })
 
@@ -721,7 +724,7 @@ test.each([
       },
       payload,
     })
-    // It begins once somebody waits for it. Who calls is looked at before the body is read.
+    // The request begins only when its promise is used. The session is checked before the body is read.
     void response.then(() => undefined)
     await reading.promise
     await command('remove-member', zelda.email, '--yes')

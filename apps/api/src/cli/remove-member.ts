@@ -35,7 +35,7 @@ export function removeMember(
       const cutOff = await erasedNotOverwritten(database, dataDir)
       if (!isMeant || cutOff.length === 0) throw unknownMember(email)
       say(`${unknownMember(email).message} But a removal was cut off before its end, and goes on:`)
-      // The data does not say any more whose it was: what was typed is taken at its word.
+      // The data no longer shows whose removal this was, so the address that the operator typed is banned.
       const id = cutOff.at(-1)
       if (isBan && id !== undefined) {
         await banMailbox(database, dataDir, { id, email })
@@ -134,7 +134,7 @@ function printMails(
 /** Copies are made to outlive a mistake, and nothing reaches into them. */
 function printRemaining({ config: { dataDir, databaseUrl }, say }: Operator): void {
   const backups = backupsIn(dataDir).map(({ file }) => file)
-  // Where the community is in PostgreSQL, the file that it was moved from is a copy like any other.
+  // When the community is in PostgreSQL, the SQLite file from before the move is a copy like any other.
   const ownFiles = databaseUrl === null ? [sqliteFileIn(dataDir)] : []
   const otherFiles = databaseFilesIn(dataDir).filter((path) => ![...ownFiles, ...backups].includes(path))
   if (backups.length > 0) {

@@ -54,7 +54,7 @@ test('M-110 a reported message is listed, shown with what came before, hidden bu
   expect((await command('--hide', id)).code).toBe(0)
   const seenBy = async (member: TestMember) => (await heldBy(member)).held('messages').get(messageId)
   expect(await seenBy(noor)).toMatchObject({ content: '', hidden: true })
-  // Who wrote it still reads it, and that it is hidden.
+  // The author still reads the message, and sees that it is hidden.
   expect(await seenBy(rudy)).toMatchObject({ content: 'Nasty \u001b[2J words', hiddenByOperator: true })
   for (const [member, content] of [
     [noor, ''],
@@ -97,7 +97,7 @@ test('P-142 a reported post is gone from lists, news and devices for all but its
   expect(await seenBy(noor)).toEqual([false, false, false])
   await device.sync()
   expect(device.held('posts').has(offer)).toBe(false)
-  // Nor does its card say its title any more.
+  // The card in the conversation no longer shows the post's title either.
   expect(cardsOf(device)).toEqual([0])
   expect((await seenBy(rudy)).at(-1)).toBe(true)
   expect([cardsOf(await heldBy(rudy)), await isMarked()]).toEqual([[1], true])

@@ -73,7 +73,8 @@ async function list({ say }: Operator, reader: Kysely<Tables>, withClosed: boole
   }
   if (foundReports.length > 0) say('To read one: npm run porchlight -- reports --show <id>')
   if (onHold.length > 0) {
-    // Not all of them were reported: of some the clock has asked, and one of the two never answered.
+    // Not every help on hold was reported: for some, the members were reminded by a job, and one participant never
+    // answered.
     say(
       `On hold until you decide: ${formatCount(onHold.length, 'help')}. To list: npm run porchlight -- decide`,
     )

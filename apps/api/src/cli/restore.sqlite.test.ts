@@ -117,7 +117,7 @@ test('Q55 C6 restored in the place of newer data: sessions over, the lost sent a
 
 test('Q55 what a killed server had only in its log is kept aside too, and no log stays beside the restored file', async () => {
   await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'In the log alone' }) })
-  // As a power cut leaves it: the file, the log and its index, no farewell.
+  // A power cut leaves these: the file, the log and its index, without an orderly end.
   const parts = ['', '-wal', '-shm']
   for (const end of parts) copyFileSync(`${file()}${end}`, join(porch.dataDir, `cut${end}`))
   await porch.app.close()

@@ -180,7 +180,8 @@ async function reapplyRemovals(
     for (const hash of unbannedIn(dataDir)) await unban(transaction, { hash })
   })
   const back = await membersById(database.reader, removedMembers(dataDir))
-  // Made between the end of a removal and its overwriting, the copy holds what that would have overwritten.
+  // A copy from between the end of a removal and its overwriting still holds the rests that the overwriting would have
+  // removed.
   if (back.length === 0 && notOverwritten(dataDir).length === 0) return 0
   // A copy of when the ledger rested is sound by now, or it would not have come this far.
   await database.transact(({ database: transactionDatabase }) =>
@@ -193,7 +194,10 @@ async function reapplyRemovals(
   return back.length
 }
 
-/** @param backup what the operator knows the copy as */
+/**
+ * Returns the version of a copy that is sound.
+ * @param backup the name under which the operator knows the copy
+ */
 function versionOfSound(copy: string, backup: string): number {
   const damaged = (fault: string) =>
     new CommandFault(`${backup} is damaged (${fault}). Nothing was changed. Try an older backup.`)

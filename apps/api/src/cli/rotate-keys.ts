@@ -1,4 +1,7 @@
-/** Another key for phone numbers: all are sealed anew, in pieces, while the server runs. Cut off, it goes on with the next call. */
+/**
+ * Makes a new key for phone numbers: all numbers are encrypted anew, in batches, while the server runs. A run that was
+ * cut off goes on with the next call.
+ */
 import {
   addSealingKey,
   type DataKeys,
@@ -31,7 +34,7 @@ async function resealAll({ config, say }: Operator, database: Database): Promise
   const addresses = await database.transact((transaction) =>
     resealAddresses(transaction, openDataKeys(dataDir), keyId),
   )
-  // What the key before sealed is in the file otherwise.
+  // Deleted rows stay in the file until they are overwritten, and they are encrypted with the old key.
   if (sealed + addresses > 0) await database.overwriteDeleted()
   say(`${formatCount(sealed, 'phone number')} sealed anew, with the key ${keyId}.`)
   if (addresses > 0) say(`${formatCount(addresses, 'address', 'addresses')} of background checks, too.`)
@@ -57,7 +60,7 @@ async function goOver({ transact }: Database, keys: DataKeys, keyId: string) {
 async function deleteOldKeys({ config, say }: Operator, { transact }: Database): Promise<boolean> {
   const { dataDir } = config
   const [newest] = sealingKeyIds(dataDir).slice(-1)
-  // In one piece with what is written: a number that is being sealed has its key.
+  // The transaction also blocks other writes, so a number that is just being encrypted does not lose its key.
   const deletedKeys = await transact(async ({ database }) => {
     const inUse = new Set([newest, ...(await keysInUse(database)), ...(await addressKeysInUse(database))])
     const old = sealingKeyIds(dataDir).filter((keyId) => !inUse.has(keyId))

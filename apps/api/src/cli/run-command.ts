@@ -85,7 +85,7 @@ function parse({ argument, second, options }: Command, words: string[]) {
     if (error instanceof WrongUsage) throw error
     const { code, message } = error as Error & { code?: string }
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
-    // What follows the first sentence speaks to programmers.
+    // The rest of Node's message after the first sentence is for programmers.
     throw new WrongUsage(`${message.split('. ')[0]?.replace(/\.$/, '')}.`)
   }
 }

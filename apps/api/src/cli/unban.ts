@@ -1,4 +1,4 @@
-/** Lets a mailbox open an account again that `remove-member --ban` kept out. */
+/** Ends a ban by `remove-member --ban`: the mailbox may open an account again. */
 import { hasHashKey, keysFolder, openDataKeys } from '../database/data-keys.ts'
 import { noteUnbanned } from '../database/removed-members.ts'
 import { banOf, unban as letIn } from '../features/sessions/banned-mailboxes.queries.ts'
@@ -8,7 +8,7 @@ import { CommandFault, type Operator } from './operator.ts'
 export function unban(operator: Operator, email: string): Promise<boolean> {
   const { dataDir } = operator.config
   return withCommunity(operator, async ({ transact }) => {
-    // To ask for a hash would make its key, by which nobody was banned.
+    // Hashing would create a new key, which no ban was made with.
     if (!hasHashKey(dataDir)) {
       throw new CommandFault(
         `The key that bans are made with is not in ${keysFolder(dataDir)}: put the one of that time there again.`,

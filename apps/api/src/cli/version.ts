@@ -12,7 +12,7 @@ import type { Operator } from './operator.ts'
  */
 export async function printVersion({ config, say }: Operator, isForPrograms: boolean): Promise<boolean> {
   const { version, commit, isRelease } = readProgramVersion()
-  // Of a newer program's data, too: whoever goes back to this one has to know.
+  // The version of a newer program's data is shown, too: an operator who goes back to this program needs it.
   const data = await readVersion(config)
   if (isForPrograms) {
     const copy = newestUsableCopy(config.dataDir)

@@ -74,7 +74,7 @@ test('a poster has the community’s name, the code in words, and a picture that
   const again = await command('code', '--poster', 'porch.svg')
   expect([again.code, again.complaints]).toEqual([1, expect.stringContaining('is there already')])
   expect((await command('code', '--poster', 'porch.png')).code).toBe(2)
-  // What cannot be written takes no code away.
+  // A command that cannot write the poster must not change the code.
   const anew = await command('code', '--new', '--poster', 'porch.svg')
   expect([anew.code, anew.complaints]).toEqual([1, expect.stringContaining('is there already')])
   expect(codeIn((await command('code')).said)).toBe(codeIn(output))
@@ -98,7 +98,7 @@ test('members lists name, day of joining, the week of being seen last, and open 
     body: { email: 'noor@example.org', password: testPassword },
   })
   const { id: noorId } = noor.json<{ id: string }>()
-  // Whom nobody has heard of nobody reports.
+  // Rosa can report Noor only when she can see her, so Noor posts an offer first.
   const cookie = String(noor.headers['set-cookie']).split(';')[0] ?? ''
   const offer = anOffer({}, porch.clock.now())
   await callSignedOut(porch, 'POST', '/api/posts', { body: offer, headers: { cookie } })

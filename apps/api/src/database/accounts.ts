@@ -1,5 +1,6 @@
 /**
- * The prefix of a member's account. It is followed by their id, even after they have left and the id leads to nobody.
+ * The prefix of a member's account. The member's id follows. It stays after the member has left, when the id leads to
+ * no member.
  */
 const prefix = 'member:'
 

@@ -108,14 +108,14 @@ export async function copyBeforeMigrating(engine: Engine, dataDir: string): Prom
     const partial = join(staging, 'copy.sqlite')
     if (engine.name === 'sqlite') copySqlite(sqliteFileIn(dataDir), partial)
     else await copyPostgres(engine, version, partial)
-    // In the place of one that an attempt before this one left: the data went on since.
+    // The copy replaces one from an earlier attempt, because the data has changed since.
     renameSync(partial, copy)
   })
   syncToDisk(folder)
   return copy
 }
 
-/** Reads a copy as it is, of whatever version. */
+/** Reads a copy as it is, of any version. */
 export async function readCopy<Result>(
   file: string,
   read: (database: Kysely<Tables>, version: number) => Promise<Result>,
@@ -129,7 +129,9 @@ export async function readCopy<Result>(
   }
 }
 
-/** A folder of its own for files that are not finished; it goes whatever comes of them. */
+/**
+ * Runs the work in a temporary folder for unfinished files. The folder is deleted after success and after a failure.
+ */
 export async function inStagingFolder<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,

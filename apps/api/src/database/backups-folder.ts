@@ -24,7 +24,7 @@ export function pagesBeside(backup: string): string {
   return `${backup.replace(/\.sqlite$/, '')}.pages`
 }
 
-/** The keys that go with a backup, where they were asked for. */
+/** Returns the path of the keys beside a backup. They are there only if the backup was made with them. */
 export function keysBeside(backup: string): string {
   return `${backup.replace(/\.sqlite$/, '')}.keys`
 }

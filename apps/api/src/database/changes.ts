@@ -17,10 +17,16 @@ export const touchDelayMsMax = hourMs
 
 /** A page never ends inside a number, so a number stays small. */
 export const rowsPerNumberMax = 100
-/** The maximum of touches in one transaction: more belong to a job, in pieces, so that others do not wait long. */
+/**
+ * The maximum number of touches in one transaction. A greater number belongs into a job, in batches, so that other work
+ * does not wait long.
+ */
 export const touchesMax = 1_000
 
-/** The numbers that one commit takes. Nobody else takes any meanwhile, so they are counted here and written at its end. */
+/**
+ * The change numbers that one commit takes. Nothing else takes numbers meanwhile, so they are counted here and written
+ * at the commit's end.
+ */
 export interface Numbers {
   /** The newest there is, once it was looked up. */
   last: number | undefined
@@ -31,7 +37,7 @@ export function noNumbers(): Numbers {
   return { last: undefined, taken: [] }
 }
 
-/** Those that were taken since then stand for nothing: what they were taken for was undone. */
+/** Returns the numbers that were taken since that count, because the work that took them was undone. */
 export function returnChangeNumbers(numbers: Numbers, countBefore: number): void {
   const undone = numbers.taken.splice(countBefore)
   if (numbers.last !== undefined) numbers.last -= undone.length
@@ -238,6 +244,7 @@ export async function deleteOldChanges(database: Kysely<Tables>, before: number)
     .where((is) => is.or([is('isGone', '=', 1), is('until', '<', before)]))
     .where('seq', '<=', horizon.seq)
     .execute()
-  // The horizon's own number stays: whoever got that far missed nothing, however quiet it was since.
+  // The horizon's own number stays: a device whose cursor has this number missed nothing, even after a long time
+  // without changes.
   await database.deleteFrom('changeNumbers').where('seq', '<', horizon.seq).execute()
 }

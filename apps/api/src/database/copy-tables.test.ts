@@ -1,4 +1,4 @@
-/** Runs on both engines: whatever the suites run on is copied to and from a SQLite file. */
+/** Tests on both engines: the engine of the suite is copied to and from a SQLite file. */
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { sql } from 'kysely'
@@ -116,7 +116,7 @@ test('Q86 the tables are those of the file itself, all of them, each after what 
   expect([...tables].sort()).toEqual(knownTables)
   expect(references.length).toBeGreaterThan(8)
   for (const [table, pointing] of references) {
-    // Of its own rows the last may be pointed at first: such a key is looked at when all is there.
+    // A table that refers to itself may name a later row first; such a key is checked when all rows are there.
     if (table === pointing) continue
     expect(tables.indexOf(String(table))).toBeLessThan(tables.indexOf(String(pointing)))
   }

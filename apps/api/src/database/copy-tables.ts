@@ -1,4 +1,4 @@
-/** A whole community from one database into another, whatever their engines: every table there is, row by row, as it is. */
+/** Copies a whole community from one database into another, of any engine: every table, row by row, unchanged. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { UnusableData } from './unusable-data.ts'

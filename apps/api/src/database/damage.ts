@@ -1,6 +1,7 @@
 /**
- * A file that turns out to be damaged, or a disk that cannot be read or written, while the server runs. Whoever goes on
- * writing to it spoils what could still be saved, and nobody notices for months: so nothing more is written.
+ * Watches for a file that turns out to be damaged, or a disk that cannot be read or written, while the server runs.
+ * Further writes would destroy what could still be saved, and the damage could stay unnoticed for months. So nothing
+ * more is written.
  */
 import BetterSqlite3 from 'better-sqlite3'
 import { DatabaseGone } from './faults.ts'
@@ -12,7 +13,7 @@ export interface DamageWatch {
   assertSound: () => void
 }
 
-/** @param onDamaged told once, of the first there is */
+/** @param onDamaged called once, for the first damage */
 export function watchDamage(onDamaged: (error: unknown) => void): DamageWatch {
   let isDamaged = false
   return {

@@ -25,13 +25,13 @@ const remoteFileSystems: ReadonlyMap<number, string> = new Map([
 ])
 
 export interface LockedFolder {
-  /** The next server may have it. It also goes by itself when this process ends, however it ends. */
+  /** Releases the folder for the next server. The lock also ends with this process, however it ends. */
   letGo: () => void
 }
 
 /**
- * Makes the folder if it is not there, and keeps every other server out of it.
- * @param typeOf of the file system a path is on, as `statfs` says it
+ * Creates the folder when it is missing, and locks it against every other server.
+ * @param typeOf returns the file system's type for a path, as `statfs` does
  * @throws UnusableData
  */
 export function lockDataFolder(dataDir: string, typeOf = fileSystemTypeOf): LockedFolder {
@@ -99,7 +99,7 @@ function lock(dataDir: string): () => void {
     // Nothing is ever committed, so nothing has to be undone: no file beside it.
     lockDatabase.pragma('journal_mode = memory')
     lockDatabase.exec('begin exclusive')
-    // A file that may only be read is opened all the same, and then 'exclusive' keeps nobody out: only writing tells.
+    // A read-only file can be opened all the same, and then `exclusive` locks out nobody. Only a write shows that.
     lockDatabase.pragma('user_version = 1')
     return () => lockDatabase.close()
   } catch (error) {

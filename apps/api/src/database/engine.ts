@@ -14,7 +14,7 @@ export interface Engine {
   readonly snapshots: Kysely<Tables>
   /** The connections to a SQLite file; absent on PostgreSQL. */
   readonly files?: Readonly<Record<'writer' | 'reader' | 'snapshots', SqliteDriver>>
-  /** Begins a transaction in which nobody else writes until it ends, in this process or another. */
+  /** Begins a transaction during which nothing else writes, in this process or another. */
   beginWriting: (connection: Kysely<Tables>) => Promise<void>
   /** Begins a transaction that sees one state of the database, however long it takes. */
   beginSnapshot: (connection: Kysely<Tables>) => Promise<void>

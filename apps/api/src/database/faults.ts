@@ -1,11 +1,11 @@
-/** Faults of the database itself, told by code: the operation is not to blame, and nothing can be saved now. */
+/** Faults of the database itself, found by their code: the operation is not to blame, and nothing can be saved now. */
 
 /** The engine undid the whole transaction by itself (disk full, I/O error): nothing of it may go on. */
 export class TransactionLost extends Error {
   override name = 'TransactionLost'
 }
 
-/** No answer came from the database: it is not there, or the line to it broke. */
+/** The fault of a database that did not respond: it is not there, or the connection broke. */
 export class DatabaseGone extends Error {
   override name = 'DatabaseGone'
 }
@@ -30,7 +30,7 @@ export function isWorthRepeating(error: unknown): boolean {
   return ['40001', '40P01'].includes(errorCodeOf(error) ?? '')
 }
 
-/** The line to the database broke, or somebody ended it. */
+/** Returns whether the connection to the database broke or was ended. */
 export function isCutLine(error: unknown): boolean {
   return error instanceof DatabaseGone || /^(?:08[0-9A-Z]{3}|57P0[1-3])$/.test(errorCodeOf(error) ?? '')
 }

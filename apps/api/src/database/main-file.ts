@@ -97,7 +97,7 @@ function assertComplete(file: string, fileStats: Stats, dataDir: string): void {
   }
 }
 
-/** @throws UnusableData when something tells of a community that was */
+/** @throws UnusableData when there is a sign of an earlier community */
 function assertNeverThere(dataDir: string): void {
   const other = otherFileIn(dataDir)
   if (other !== undefined) {
@@ -135,7 +135,7 @@ function otherFileIn(dataDir: string): string | undefined {
   return databaseFilesIn(dataDir).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]
 }
 
-/** All that may be a community's data, under whatever name, here and one folder below. */
+/** Returns all files that may be a community's data, under any name, in this folder and one folder below. */
 export function databaseFilesIn(dataDir: string): string[] {
   const below = namesIn(dataDir).map((name) => join(dataDir, name))
   return [dataDir, ...below]
@@ -155,7 +155,7 @@ function mayBeCommunity(path: string): boolean {
   }
 }
 
-/** Too short to say what it is; a file of one byte counts as none at all to SQLite. */
+/** Returns whether a file is too short to have a kind. SQLite treats a file of one byte like an empty one. */
 function isCutOff(file: string, { size }: Stats): boolean {
   return size === 0 || kindOf(file) === 'cut'
 }
@@ -174,7 +174,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // Not there, or no folder: whoever wants to use it says so.
+    // The folder is missing, or is no folder. A later use of it reports that.
     return []
   }
 }

@@ -12,7 +12,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Somebody else may have been faster.
+    // Another process may have created the folder meanwhile.
     if (!isFolder(folder)) throw error
   }
 }

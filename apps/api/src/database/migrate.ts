@@ -69,7 +69,10 @@ function migrateOnce({ name, writer, beginMigration, noteVersion }: Engine): Pro
   })
 }
 
-/** A full disk, or a line that broke, says itself what it is; everything else the operator can only go back from. */
+/**
+ * Returns the error to show for a failed migration. A full disk or a broken connection has a clear error of its own;
+ * after every other error the operator can only go back.
+ */
 function failedMigration(error: unknown, { version, name }: { version: number; name: string }): unknown {
   if (isDatabaseFault(error) || isForbidden(error)) return error
   const reason = error instanceof Error ? error.message : String(error)

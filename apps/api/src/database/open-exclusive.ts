@@ -17,7 +17,7 @@ interface ServerSettings extends OpenSettings {
 /** @throws UnusableData in a sentence that an operator can do something with */
 export async function openData({ onUnchecked, ...settings }: ServerSettings): Promise<Database> {
   const { databaseUrl, dataDir, onFault = () => undefined } = settings
-  // Before anything is made there.
+  // This check runs before anything is created in the folder.
   if (!databaseUrl) isMainFileThere(dataDir)
   const heldFolder = databaseUrl
     ? await lockPostgres(databaseUrl, { onFault, onLost: endProcess })
@@ -64,7 +64,7 @@ function endProcess(error: UnusableData): void {
 async function assertNotLeftBehind({ reader }: Database, dataDir: string): Promise<void> {
   const anyMember = await reader.selectFrom('members').select('id').limit(1).executeTakeFirst()
   if (anyMember) return
-  // To open a file whose log is a stranger's would be its end.
+  // SQLite would destroy a file by opening it with a log that belongs to another file.
   assertReplaceable(dataDir)
   const file = sqliteFileIn(dataDir)
   if (!existsSync(file) || !hasMembers(file)) return

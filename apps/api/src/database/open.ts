@@ -56,9 +56,9 @@ export interface OpenSettings {
    * such as the server.
    */
   busyMsMax?: number
-  /** Throws where a commit would go to what is nobody's data any more. */
+  /** Throws when a commit would go to data that no server uses any more. */
   beforeCommit?: () => void
-  /** Hears of what goes wrong with the data itself, and keeps it from being written. */
+  /** Gets the faults of the data itself, and then prevents all writes. */
   damage?: DamageWatch
 }
 
@@ -142,8 +142,9 @@ function createSnapshot({ beginSnapshot, snapshots, files }: Engine): Snapshot {
 }
 
 /**
- * A read outside the transaction, awaited inside it, would miss what the transaction wrote, or wait for ever.
- * Refused while the query is made, before it takes the connection: one taken and not given back stops all reading.
+ * Throws inside a transaction. A read with the outer handle, awaited inside the transaction, would miss the
+ * transaction's own changes, or wait for ever. It is refused while the query is built, before it takes a connection: a
+ * connection that is not returned stops all reading.
  */
 function refuseInsideTransactions(): void {
   if (isInsideTransaction()) throw new Bug('the outer database handle was used inside a transaction')

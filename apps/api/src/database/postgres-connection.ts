@@ -4,7 +4,7 @@ import pg from 'pg'
 export const connectMsMax = 5_000
 /** A line that went silent at rest is noticed in a minute or so, not in two hours. */
 export const keepAliveInitialDelayMillis = 10_000
-/** The first of the two numbers that our locks are made of: 'Prch'. */
+/** The first of the two numbers of Porchlight's advisory locks: 'Prch'. */
 export const ourLocks = 0x50_72_63_68
 
 /** Creates a client that is not connected yet. */
@@ -20,7 +20,7 @@ export function createLine(
     keepAlive: true,
     keepAliveInitialDelayMillis,
   })
-  // Without a listener a line that breaks would end this process.
+  // Without a listener, a broken connection would end this process.
   line.on('error', settings.onFault)
   return line
 }

@@ -1,4 +1,7 @@
-/** One server at a time on a PostgreSQL database: pokes and ended sessions reach only the sockets of the one that knows. */
+/**
+ * Allows one server at a time on a PostgreSQL database: pokes and ended sessions reach only the sockets of the server
+ * that handles the change.
+ */
 import pg from 'pg'
 import { DatabaseGone } from './faults.ts'
 import { createLine, ourLocks } from './postgres-connection.ts'

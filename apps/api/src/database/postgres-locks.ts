@@ -1,4 +1,7 @@
-/** Work of which one process does each piece, even where a stray second one works on the same database. */
+/**
+ * Locks for work of which one process does each piece, even when a second process works on the same database by
+ * mistake.
+ */
 import type pg from 'pg'
 import type { Engine } from './engine.ts'
 import { DatabaseGone } from './faults.ts'
@@ -11,7 +14,10 @@ interface Locks {
 
 /** Apart from the lock of the server itself, which has the first number: a name may come to any second one. */
 const locksOfNames = ourLocks + 1
-/** Asking for a lock never waits for it: a line that says nothing for so long is dead. */
+/**
+ * The time limit for a response in milliseconds. A request for a lock never waits for the lock, so a connection without
+ * a response for this long is dead.
+ */
 const responseMsMax = 10_000
 
 /** One line for all of them, from the first on. Held for as long as it lasts, so that a process that died holds nothing. */
@@ -66,7 +72,7 @@ export function createPostgresLocks(url: URL, onFault: (error: unknown) => void)
       try {
         await work()
       } finally {
-        // Where the line broke meanwhile nothing is held any more.
+        // If the connection broke meanwhile, the lock is already released.
         await ask(line, name, 'pg_advisory_unlock').catch(onFault)
       }
       return true

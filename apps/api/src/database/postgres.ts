@@ -12,7 +12,9 @@ import { UnusableData } from './unusable-data.ts'
 const readersMax = 19
 /** Any number that is ours: processes that start together migrate one after the other. */
 const migrationLock = ourLocks
-/** Below this a generated UUID needs an extension, and nobody mends bugs any more. */
+/**
+ * The oldest supported version of PostgreSQL. Older ones need an extension to generate a UUID, and get no more fixes.
+ */
 const versionMin = 14
 
 /**
@@ -114,7 +116,8 @@ function openPool(
     keepAliveInitialDelayMillis,
     types: { getTypeParser },
   })
-  // Without a listener a restart of the database would end this process: of a connection at rest, and of one in use.
+  // Without these listeners a restart of the database would end this process. One is for idle connections, the other
+  // for connections in use.
   pool.on('error', onFault)
   pool.on('connect', (client) => client.on('error', onFault))
   return {

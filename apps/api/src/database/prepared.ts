@@ -1,7 +1,7 @@
 /**
- * Queries that are asked again and again: built and compiled once for each connection, and kept there with their statement.
- * Where the connection is a SQLite file's, its statement is asked without anything in between: building the same query
- * anew costs many times what SQLite takes to answer it.
+ * Queries that are run again and again: they are built and compiled once for each connection, and stored with it and
+ * their statement. On a SQLite file the statement runs directly: building the same query anew takes many times as long
+ * as SQLite needs for its result.
  */
 import type { Database as SqliteDriver, Statement } from 'better-sqlite3'
 import { type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 
 /** The way to send queries over a connection. All handles of the same connection share one. */
 export interface Access {
-  /** The file's own, where there is one: it answers at once. */
+  /** The SQLite file's own driver, when there is one: it returns its result at once. */
   readonly driver?: SqliteDriver
   /** Runs before each query, and may refuse it by throwing. */
   readonly beforeQuery?: () => void
@@ -29,7 +29,9 @@ export function accessTo(driver: SqliteDriver | undefined): Access {
 
 type Args = object
 
-/** `database` builds it; `args` are places for what is given later, lists of them for lists. */
+/**
+ * Builds a query with `database`. `args` holds placeholders for later arguments, and lists of placeholders for lists.
+ */
 type Build<Given extends Args, Row> = (database: Kysely<Tables>, args: Given) => Compilable<Row>
 
 export interface Prepared<Given extends Args, Row> {
@@ -102,7 +104,9 @@ export function prepare<Given extends Args, Row>(build: Build<Given, Row>): Prep
   }
 }
 
-/** A statement without anything to fill in, such as `savepoint a`. Gives what the engine says it did, where it says so. */
+/**
+ * Runs a statement without parameters, such as `savepoint a`. Returns the rows that the engine sends for it, if any.
+ */
 export async function runText(database: Kysely<Tables>, text: string): Promise<readonly unknown[]> {
   const driver = accesses.get(database)?.driver
   if (!driver) return (await sql.raw(text).execute(database)).rows
@@ -171,7 +175,10 @@ function placesInList(length: number): number {
   return 2 ** Math.ceil(Math.log2(length))
 }
 
-/** Rows for `values`, of any count, by few statements: in pieces of 64, and what is left in pieces that halve. */
+/**
+ * Splits rows for `values`, of any count, so that few statements are needed: pieces of 64, and the rest in pieces whose
+ * size halves.
+ */
 export function inBatches<Row>(rows: readonly Row[]): Row[][] {
   const pieces: Row[][] = []
   for (let at = 0; at < rows.length; ) {
@@ -222,7 +229,7 @@ function placeFor(name: string, value: unknown): unknown {
     (_, at) =>
       new Place((args) => {
         const list = readArgument(args) as unknown[]
-        // What is asked for twice is found once.
+        // The last value is repeated to fill the list; a query with the same value twice finds its row only once.
         return list[Math.min(at, list.length - 1)]
       }),
   )

@@ -42,7 +42,7 @@ export function assertRemovedMembersUsable(dataDir: string): void {
 }
 
 /**
- * That whoever is removed can be written there, also as the first one.
+ * Checks that the removal of a member can be written to the list, also as its first line.
  * @throws UnusableData
  */
 export function assertRemovalCanBeNoted(dataDir: string): void {
@@ -105,7 +105,7 @@ export function noteUnbanned(dataDir: string, hash: string): void {
     )
 }
 
-/** An older copy, put back, does not know of these either. */
+/** Returns the banned mailboxes. An older copy that is restored does not contain them. */
 export function bannedIn(dataDir: string): BannedMailbox[] {
   return [...banMarksIn(dataDir).values()].filter((mailbox) => mailbox !== null)
 }

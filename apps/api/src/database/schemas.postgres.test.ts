@@ -11,7 +11,7 @@ import { sqliteFileIn } from './sqlite.ts'
 interface Schema {
   /** 'table.column type null', by name. */
   columns: string[]
-  /** 'table (columns) unique|primary', whatever its name. */
+  /** 'table (columns) unique|primary', without the index's own name. */
   indexes: string[]
   /** 'table (columns) → table (columns)' */
   references: string[]
@@ -76,7 +76,7 @@ function readSqlite(file: string): Schema {
       `select * from pragma_index_list(?) where origin <> 'pk'`,
       name,
     )) {
-      // What an index computes has no name.
+      // A computed column of an index has no name.
       const on = rows<{ name: string }>(
         `select coalesce(name, 'computed') as name from pragma_index_info(?) order by seqno`,
         index.name,

@@ -88,7 +88,7 @@ test('Q49 what only the slow look finds: an index that lacks a row', () => {
       values ('m', 'a@b.c', 'a@b.c', 'email', 'A', 'B', '[]', 0, 'free', 'active', 0, 0, 0, 0)`,
     `insert into sessions (token_hash, member_id, created_at, seen_at) values ('hash', 'm', 0, 0)`,
     'pragma writable_schema = ON',
-    // To the engine the index is another one's from now on; its own rows are missing.
+    // The engine takes the index for a different one from now on, and that one's entries are missing.
     `update sqlite_master set sql = 'create index sessions_member on sessions (seen_at)' where name = 'sessions_member'`,
   )
   const damages = readingFrom(file, (driver) => [

@@ -12,7 +12,7 @@ import { UnusableData } from './unusable-data.ts'
  */
 const checkedBytesMax = 256 * 1024 ** 2
 
-/** Enough to know that it is bad. */
+/** The maximum number of faults in a report; so many are enough to show the damage. */
 const damageShownMax = 3
 
 /** Its contents contradict themselves, or are no database's at all. */
@@ -74,7 +74,7 @@ export function damageIn(driver: BetterSqlite3.Database, check: 'quick_check' | 
   return [...pages.slice(0, damageShownMax), ...rows.slice(0, damageShownMax)]
 }
 
-/** Opens it for reading; what the engine says of a file that is none becomes a sentence. */
+/** Opens a file for reading. The engine's error for a damaged file becomes a sentence for the operator. */
 export function readingFrom<Result>(file: string, read: (driver: BetterSqlite3.Database) => Result): Result {
   let driver: BetterSqlite3.Database | undefined
   try {

@@ -51,7 +51,8 @@ export function openSqlite(dataDir: string, busyMsMax = busyMsDefault): Engine {
       await sql.raw(`pragma user_version = ${version}`).execute(connection)
     },
     overwriteDeleted: async () => {
-      // Every page anew, of what is there now alone: what pages keep between their rows goes by nothing less.
+      // Vacuum writes every page anew from the present rows. Only this removes the rests that pages hold between their
+      // rows.
       await sql`vacuum`.execute(writer)
       const [folded] = writerDriver.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
       if (folded?.busy !== 0)
@@ -69,7 +70,8 @@ export function openSqlite(dataDir: string, busyMsMax = busyMsDefault): Engine {
     },
     close: async () => {
       await Promise.all([reader.destroy(), snapshots.destroy()])
-      // Another process that reads keeps its part of the log; nobody waits for it, and it is folded in later.
+      // Another process that reads may need its part of the log. This does not wait for it; that part is written into
+      // the file later.
       writerDriver.pragma(`busy_timeout = ${busyMsDefault}`)
       writerDriver.pragma('wal_checkpoint(TRUNCATE)')
       await writer.destroy()
@@ -103,7 +105,8 @@ function openWriter(file: string, busyMsMax: number): BetterSqlite3.Database {
     throw new UnusableData(
       `The data folder does not allow a write-ahead log (got '${mode}'). Use a local disk.`,
     )
-  // The driver's build makes WAL mean NORMAL unless told otherwise: the last commits would not survive a power cut.
+  // In this build of the driver, WAL implies NORMAL unless it is set otherwise: the last commits would not survive a
+  // power cut.
   driver.pragma('synchronous = FULL')
   driver.pragma('foreign_keys = ON')
   driver.pragma('trusted_schema = OFF')

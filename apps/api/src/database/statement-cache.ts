@@ -6,15 +6,16 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 const countMax = 400
 
 /**
- * A cached statement follows changes of the tables: SQLite itself reads it again then. While its rows are still taken
- * one by one it cannot be asked again; nobody does that here.
+ * Caches statements. A cached statement follows changes of the tables, because SQLite then prepares it again. A
+ * statement cannot run again while its rows are still read one by one; no code here does that.
  */
 export function withStatementCache(driver: Database, max = countMax): SqliteDatabase {
   const cached = new Map<string, SqliteStatement>()
   return {
     prepare: (text) => {
       const statement = cached.get(text) ?? driver.prepare(text)
-      // To the end: the first is the one that was asked for longest ago.
+      // The statement moves to the end of the map, so the first one is always the one that was not used for the longest
+      // time.
       cached.delete(text)
       cached.set(text, statement)
       if (cached.size > max) cached.delete(cached.keys().next().value as string)

@@ -38,7 +38,7 @@ it('Q79 a migration that fails leaves the data whole, of the version before, and
   try {
     await migrate(engine, 34)
     const before = await structureOf(engine)
-    // What the next one makes is in its way.
+    // This table prevents the next migration, which creates a table of this name.
     await sql`create table activities (id bigint primary key)`.execute(engine.writer)
     const failure = migrate(engine, 35)
     await expect(failure).rejects.toThrow(FailedMigration)

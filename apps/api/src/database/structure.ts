@@ -7,8 +7,8 @@ import { structures } from './migrations/structures.ts'
 import { UnusableData } from './unusable-data.ts'
 
 /**
- * A program between two releases may have brought data to a version that came out otherwise: then the next query fails, or the
- * next migration, in words that tell an operator nothing.
+ * Checks that the data's structure is that of a release. A program between two releases may have made a different
+ * structure of the same version. Then the next query or migration would fail, with words that do not help an operator.
  * @throws UnusableData before anything is done with such data
  */
 export async function assertReleased(engine: Engine, version: number): Promise<void> {
@@ -31,7 +31,9 @@ function assertStructure(version: number, structure: string): void {
   )
 }
 
-/** The same for all data of the same tables and columns, on either engine and whatever is in them. */
+/**
+ * Returns a hash that is the same for all data with the same tables and columns, on either engine and with any content.
+ */
 export async function structureOf({ name, reader }: Engine): Promise<string> {
   const columns = sql.raw<Column>(name === 'sqlite' ? sqliteColumns : postgresColumns)
   return structureFrom((await columns.execute(reader.withoutPlugins())).rows)

@@ -34,7 +34,9 @@ export interface Tables {
   members: {
     id: string
     email: string
-    /** Lower case, its domain as mail servers know it: two spellings of one mailbox are one account. */
+    /**
+     * The address in lower case, with its domain as mail servers use it: two spellings of one mailbox are one account.
+     */
     emailKey: string
     passwordHash: string | null
     authProvider: string
@@ -51,7 +53,7 @@ export interface Tables {
     subscriptionPlan: SubscriptionPlan
     subscriptionStatus: SubscriptionStatus
     trialEndsAt: number | null
-    /** Premium from here on, whatever the plan says; null without such a date. */
+    /** The time from which the member has premium, under any plan; null without such a time. */
     premiumFrom: number | null
     /** Premium ends here; null: it goes on. */
     premiumUntil: number | null
@@ -75,9 +77,9 @@ export interface Tables {
     countedHelps: number
     /** True when they completed a help, as the author or as the helper. */
     hasCompletedHelp: Flag
-    /** Gifts given. */
+    /** The number of gifts that the member gave. */
     risingFlame: number
-    /** The last month ('2026-11') whose bonus was given; null before the first. */
+    /** The last month ('2026-11') for which the member got a bonus; null before the first. */
     bonusMonth: string | null
     notificationsReadUpTo: number | null
     isOperator: Flag
@@ -99,7 +101,7 @@ export interface Tables {
     photo: string | null
     /** JSON: the photo that is shown; the one before, until the bytes of the newest have arrived. */
     photoShown: string | null
-    /** JSON: the three photos of their profile, or none; what has arrived of each is said with it. */
+    /** JSON: the three photos of the member's profile, or none, each with whether its bytes have arrived. */
     profilePhotos: string
     /** The index of `photo` among the profile photos. */
     mainPhotoIndex: number
@@ -107,7 +109,7 @@ export interface Tables {
     meetupsHosted: number
     /** The time until which their offers are paused. */
     awayUntil: number | null
-    /** Their account ends then, unless they say before that they stay; null of all who have not asked for it. */
+    /** The time at which the account ends, unless the member stays; null when the member has not requested that. */
     leavesAt: number | null
     /**
      * The time at which their account ends, unless they decide before then to stay; null when they have not requested
@@ -150,7 +152,10 @@ export interface Tables {
   checkEvents: { id: string; receivedAt: number }
   /** Copies of all that is a member's: being made as long as `readyAt` is null. The file lies in `DATA_DIR/exports`. */
   exports: { id: string; memberId: string; createdAt: number; readyAt: number | null; bytes: number | null }
-  /** Numbers, sealed (`database/data-keys.ts`). No view reads them; who a number is of is asked by its hash. */
+  /**
+   * Phone numbers, encrypted (`database/data-keys.ts`). No view reads them. The member of a number is found by its
+   * hash.
+   */
   phones: {
     memberId: string
     numberHash: string
@@ -192,7 +197,7 @@ export interface Tables {
     failedAt: number | null
     /** The plan that is left when premium ends; null as long as it is not canceled. */
     endsAs: PremiumEnd | null
-    /** Nothing is to be charged any more; the provider may not know it yet. */
+    /** The time from which nothing may be charged any more; the provider may not have been notified yet. */
     cancelWantedAt: number | null
     createdAt: number
     /** The time of the last request to the provider. */
@@ -202,7 +207,7 @@ export interface Tables {
     /** Derived from the subscription and the provider's. */
     id: string
     subscriptionId: string
-    /** The provider's; null while it has said only that there is one. */
+    /** The provider's id; null while it has only reported that there is a payment. */
     paymentId: string | null
     memberId: string
     billing: Billing
@@ -232,7 +237,7 @@ export interface Tables {
     endedAt: number | null
     /** Payments from here on fail. */
     failsFrom: number | null
-    /** Payments up to here were given back. */
+    /** The payments up to this time were refunded. */
     refundedThrough: number | null
   }
   /** The times at which members changed their location: for the limit of a day, after which a row is deleted. */
@@ -245,13 +250,16 @@ export interface Tables {
     seenAt: number
     /** The time at which the member last proved their identity. */
     provedAt: number
-    /** Such as 'Firefox on Windows'; null where the browser did not say, or not in words that we know. */
+    /** A name such as 'Firefox on Windows'; null when the browser sent none, or an unknown one. */
     browser: string | null
   }
   /** The address that a member is about to have, until the link in the mail to it was followed. */
   emailChanges: {
     memberId: string
-    /** SHA-256 of the token; the token itself is only in the mail. Of an address with an account nobody has it. */
+    /**
+     * SHA-256 of the token; the token itself is only in the mail. For an address that has an account, no mail contains
+     * it.
+     */
     tokenHash: string
     email: string
     emailKey: string
@@ -281,9 +289,12 @@ export interface Tables {
      */
     isByMail: Flag
   }
-  /** Sign-ups whose link nobody has opened: no account yet. Several of one address stand beside each other. */
+  /** Sign-ups whose link was not opened yet: they have no account. There may be several for one address. */
   pendingSignUps: {
-    /** SHA-256 of the token; the token itself is only in the mail. Of an address with an account nobody has it. */
+    /**
+     * SHA-256 of the token; the token itself is only in the mail. For an address that has an account, no mail contains
+     * it.
+     */
     tokenHash: string
     email: string
     emailKey: string
@@ -355,7 +366,7 @@ export interface Tables {
   }
   /** JSON list. The browser uses it to avoid a second passkey on the same authenticator. */
   passkeyChallenges: {
-    /** SHA-256 of the token that the answer comes with. */
+    /** SHA-256 of the token that comes with the response. */
     tokenHash: string
     challenge: string
     /** The session in which one is to be added; null of a sign-in. */
@@ -478,7 +489,7 @@ export interface Tables {
     organizer: string | null
     /** The hash of its photo, as it was sent. */
     photo: string | null
-    /** JSON: the photo as rows say it, once its bytes have arrived. */
+    /** JSON: the photo as rows show it, when its bytes have arrived. */
     photoShown: string | null
     /** True when others see the post; false for a meetup that is not shown yet (2 to 12 minutes). */
     isShown: Flag
@@ -502,7 +513,7 @@ export interface Tables {
   }
   calendars: {
     memberId: string
-    /** SHA-256 of the token; the token itself is only in the calendar that asks by it. */
+    /** SHA-256 of the token; the token itself is only in the calendar that sends it. */
     tokenHash: string
     createdAt: number
     /** The hour in which it was read last; null before that. */
@@ -514,7 +525,7 @@ export interface Tables {
   calendarItems: {
     memberId: string
     postId: string
-    /** SHA-256 of what was told. */
+    /** SHA-256 of the item as it was sent last. */
     digest: string
     sequence: number
     changedAt: number
@@ -551,7 +562,7 @@ export interface Tables {
     raterId: string
     ratedId: string
     rating: number
-    /** Empty where nothing was said. */
+    /** The words of the rating; empty without any. */
     review: string
     createdAt: number
     /** The time from which the rated member sees it; null until then. */
@@ -567,7 +578,9 @@ export interface Tables {
    * left.
    */
   recounts: { memberId: string; ratingSum: number; ratingCount: number; helps: number }
-  /** Digests of mailboxes that had the credits everybody starts with. They stay, so that nobody has them twice. */
+  /**
+   * Digests of mailboxes that got the initial credits. They are stored for ever, so that no mailbox gets them twice.
+   */
   welcomedMailboxes: { digest: string }
   notifications: {
     id: string
@@ -601,7 +614,7 @@ export interface Tables {
     tags: string
     /** SHA-256 of a photo of who added it; null without one. */
     photo: string | null
-    /** JSON: the photo as rows say it, once it has come. */
+    /** JSON: the photo as rows show it, when its bytes have arrived. */
     photoShown: string | null
     views: number
     upvotes: number
@@ -636,7 +649,7 @@ export interface Tables {
     /** The time of the review in its present form. */
     createdAt: number
   }
-  /** One of each member, while one of the two is so. */
+  /** The marks of each member on each place, while at least one of the two marks is set. */
   placeMarks: { placeId: string; memberId: string; upvoted: Flag; bookmarked: Flag }
   /** The day on which a member last opened its page, as a date of the community. */
   placeViews: { placeId: string; memberId: string; day: string }
@@ -691,7 +704,10 @@ export interface Tables {
     lastMessageAt: number | null
     createdAt: number
   }
-  /** Cards of posts that brought somebody into a conversation, as they were then; only their status follows the post. */
+  /**
+   * Cards of the posts through which members came into a conversation, as they were then; only their status follows the
+   * post.
+   */
   conversationPosts: {
     conversationId: string
     postId: string
@@ -753,7 +769,7 @@ export interface Tables {
     hiddenAt: number | null
     /** The hash of its photo, as it was sent. */
     photo: string | null
-    /** JSON: the photo as rows say it, once its bytes have arrived. */
+    /** JSON: the photo as rows show it, when its bytes have arrived. */
     photoShown: string | null
   }
   blocks: {
@@ -826,14 +842,14 @@ export interface Tables {
     p256dh: string
     auth: string
     createdAt: number
-    /** The newest it was told of. */
+    /** The newest notification that was delivered to the device. */
     toldUpTo: number
-    /** It is to be told of requests nearby that came after this; null while it is not. */
+    /** The device is to be notified of requests nearby that came after this time; null while it is not. */
     nearbySince: number | null
     sentAt: number
     /** The time at which it is due; null when there is nothing to deliver. */
     dueAt: number | null
-    /** Somebody is at it until then. */
+    /** A process is delivering to the device until this time. */
     leasedUntil: number | null
     failures: number
   }
@@ -847,7 +863,7 @@ export interface Tables {
     toldUpTo: number
     failures: number
   }
-  /** It lets nobody in: all that a link signed with it can do is end mails. */
+  /** The key that signs links to unsubscribe. It opens no account: a link signed with it can only end mails. */
   unsubscribeKeys: { id: 1; signingKey: string; createdAt: number }
   requestCounts: { memberId: string; month: string; used: number }
   /** Another one after each change of sessions: what is remembered of who may call holds as long as it is the same. */
@@ -867,7 +883,7 @@ export interface Tables {
   toldPlans: {
     id: 1
     hasPlans: Flag
-    /** The last member who was told of it; null: all were. */
+    /** The last member whose row was changed for it; null when all were. */
     toldThrough: string | null
   }
   /** Rows whose counts changed: they are touched once a minute, however often that was. */
@@ -893,7 +909,7 @@ export interface Tables {
     answer: string | null
     settledAt: number
   }
-  /** One row, written whenever somebody asks whether the database can be written. */
+  /** One row, written whenever the server checks that the database can be written. */
   readiness: { id: 1; probedAt: number }
   /** Jobs that run by the clock. */
   jobs: {

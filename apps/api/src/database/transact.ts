@@ -1,6 +1,6 @@
 /**
- * The one way to write. Work that arrives together shares one commit, each piece in a savepoint of its
- * own; work is nothing but database calls, and a watch makes sure of it.
+ * The one way to write. Works that arrive together share one commit, each in a savepoint of its own. A work consists of
+ * database calls only, and a guard checks that.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Bug } from '@porchlight/contracts/errors/assert'
@@ -30,28 +30,31 @@ export interface Transaction {
   readonly now: number
   /** One for all that shares this transaction, to keep by it what need not be read twice. */
   readonly commit: object
-  /** Says that a row changed for an audience; `gone` when the audience may no longer see it. At most 100 rows for each. */
+  /**
+   * Records that a row changed for an audience; `gone` when the audience may no longer see it. A number has at most 100
+   * rows.
+   */
   touch: (table: TableName, id: string, audience: Audience, state?: TouchState) => void
   /**
-   * The same of what only counts: it is said once a minute, however often the row changed until then; not before that time,
-   * in epoch ms, where its moment would tell what it came with.
+   * Records that a row's count changed. It is sent once a minute, with any number of changes until then. It is not sent
+   * before `notBefore`, in epoch ms, when its moment would reveal what caused it.
    */
   touchLater: (table: TableName, id: string, audience: Audience, notBefore?: number) => void
   /**
-   * Says that the row is to be looked at again, as it is there for the audience: at once while the number has room, otherwise
-   * within a minute. What is said first goes first.
+   * Records that the audience's devices must load the row again: at once while the number has room, otherwise within a
+   * minute, in the order of the calls.
    */
   touchSoon: (table: TableName, id: string, audience: Audience) => void
   /** Runs after the commit, and only then. */
   afterCommit: (task: () => void) => void
-  /** Work that is kept or undone as a whole, and takes its own change number. */
+  /** Runs work that is committed or undone as a whole, and takes its own change number. */
   nested: <Result>(work: (inner: Transaction) => Promise<Result>) => Promise<Result>
 }
 
 /** `until`: epoch ms, from when on the row is gone from this audience's devices by its age; null while it stays. */
 export type TouchState = 'there' | 'gone' | { until: number | null }
 
-/** @param origin the session that already gets what it changes in its own answer, and need not be told */
+/** @param origin the session that gets its changes in its own response, and needs no poke */
 export type Transact = <Result>(
   work: (transaction: Transaction) => Promise<Result>,
   origin?: string,
@@ -65,13 +68,13 @@ interface TransactSettings {
   now: () => number
   onCommitted: OnCommitted
   onFault: (error: unknown) => void
-  /** Throws where a commit would go to what is nobody's data any more. */
+  /** Throws when a commit would go to data that no server uses any more. */
   beforeCommit?: () => void
   /** Called when a commit is tried again. */
   onRepeated?: () => void
 }
 
-/** Enough to fill a commit, few enough that nobody waits long for it. */
+/** The maximum number of works in one commit: enough to fill it, and few enough that no work waits long for it. */
 const sharedMax = 64
 
 /** The number of tries of a commit that conflicted with others, or that found a broken connection. */
@@ -106,7 +109,7 @@ export function createTransact({
   const queryWatch = createQueryWatch()
   const writer = engine.writer.withPlugin(queryWatch.plugin)
   const file = engine.files?.writer
-  // A file answers at once, and nothing that is awaited meanwhile is missed by it.
+  // A SQLite file returns its results at once, so the guard notices every other wait without this call.
   const access: Access = file ? { driver: file } : { beforeQuery: queryWatch.beforeQuery }
   const waitingBatches: Batch[] = []
   let draining = false
@@ -296,7 +299,7 @@ async function undo(connection: Kysely<Tables>, savepoint: string, cause: unknow
   }
 }
 
-/** @throws TransactionLost when the engine, asked to commit, undid everything instead. */
+/** @throws TransactionLost when the engine undid everything instead of the commit */
 async function complete(connection: Kysely<Tables>): Promise<void> {
   const [commitReply] = (await runText(connection, 'commit')) as { command?: string }[]
   if (commitReply?.command === 'ROLLBACK') throw new TransactionLost('the engine did not commit')

@@ -1,8 +1,8 @@
 /**
- * Finds work that awaits something else than the database inside a transaction: it would keep everybody waiting.
- * While a query runs, nothing is measured; between two of them no turn of the event loop may end. A transaction
- * has one connection, and asks it one thing after the other: two at once would look like a wait where answers take
- * turns of their own.
+ * Finds work that awaits something else than the database inside a transaction, because all other work would have to
+ * wait. While a query runs, nothing is measured; between two queries no turn of the event loop may end. A transaction
+ * has one connection, and runs one query at a time: two at once would look like a wait when their results come in
+ * different turns.
  */
 import { Bug } from '@porchlight/contracts/errors/assert'
 import type { KyselyPlugin } from 'kysely'
@@ -33,7 +33,7 @@ export function createQueryWatch(): QueryWatch {
     })
   }
   return {
-    // An answer that is there at once leaves no turn of the event loop to be taken for a wait.
+    // A result that is there at once leaves no turn of the event loop that could look like a wait.
     beforeQuery: () => clearImmediate(turn),
     plugin: {
       transformQuery: ({ node }) => {

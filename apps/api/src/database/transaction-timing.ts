@@ -12,9 +12,13 @@ export interface WorkWatch {
   waiting: () => Waiting
 }
 
-/** @param onDone told of each piece of work, kept or not, how long it and the commit that it shares took */
+/**
+ * Measures the works of `transact`.
+ * @param onDone called for each piece of work, committed or not, with the duration of the work and of the commit that
+ * it shares
+ */
 export function watchWork(transact: Transact, onDone: (ms: number) => void): WorkWatch {
-  /** The oldest first. Of a clock that nobody sets. */
+  /** The waiting works, oldest first. The times are of `performance.now()`, a clock that is never set back. */
   const waitingWork = new Set<{ since: number }>()
   return {
     transact: (work, origin) => {

@@ -1,4 +1,6 @@
-/** Data that cannot be worked with as it is, and an operator can do something about: the message says what, in a sentence. */
+/**
+ * The fault of data that cannot be used as it is. The operator can mend it: the message is a sentence that shows how.
+ */
 export class UnusableData extends Error {
   override name = 'UnusableData'
 }

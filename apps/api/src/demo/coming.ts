@@ -21,7 +21,10 @@ interface Comers {
  */
 const apart = 7
 
-/** They said so while it was to come, all at one moment: so much is believable, and quickly made. */
+/**
+ * Creates the step in which guests answer for a meetup, all at one moment before it begins. That is believable enough,
+ * and quick to make.
+ */
 export function comingStep(
   handlers: DemoHandlers,
   meetup: DemoMeetup,

@@ -3,7 +3,7 @@
 export interface DemoConversation {
   /** The keys of who begins, and with whom. */
   between: readonly [string, string]
-  /** The title of the post that brought them together; of another's than the two, of none. */
+  /** The title of the post through which they met. Absent when that post is not by one of the participants. */
   about?: string
   said: readonly DemoMessage[]
   /** The key of who has not read what the other wrote last; the others have read everything. */

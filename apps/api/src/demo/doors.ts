@@ -29,7 +29,7 @@ import type { Step } from './step.ts'
 const limits = { messagesPerDay: 100, wantsProof: false }
 const messages = {
   ...limits,
-  // Nobody is connected yet.
+  // No socket is connected yet.
   onStored: () => undefined,
 }
 

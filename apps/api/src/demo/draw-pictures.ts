@@ -1,6 +1,6 @@
 /**
- * Draws the faces and pictures of the demo into the folder that is named to it. A process of its own: it reads SVG, which
- * a server never does.
+ * Draws the avatars and pictures of the demo into the folder that it gets as an argument. It is a process of its own,
+ * because it reads SVG, which a server never does.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'

@@ -9,7 +9,7 @@ const walls = ['#d98f6c', '#e9c46a', '#8fb9a8', '#bc6c5c', '#81a4cd', '#c9a98b',
 const cloths = ['#2a9d8f', '#bc4b51', '#3d405b', '#e07a5f', '#5b8e7d', '#8d6a9f']
 const greens = ['#6a994e', '#5b8e5a', '#88a65e', '#4f8a6b']
 
-/** Signs over the doors, 120 wide around their middle. */
+/** The signs over the entrances, as SVG, 120 wide and centered. */
 const signs: { readonly [Category in Exclude<PlaceCategory, 'park'>]: string } = {
   cafe: '<path d="M-46-24h74v44q0 26-26 26h-22q-26 0-26-26z"/><path d="M28-12h14q14 0 14 16t-14 16H28" fill="none" stroke="currentColor" stroke-width="10"/>',
   bar: '<path d="M-40-46h80L6 0v40h26v10h-64V40h26V0z"/>',

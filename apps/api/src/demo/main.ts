@@ -1,4 +1,6 @@
-/** Fills an empty data folder with the demo and says who can sign in; a folder that holds a community stays as it is. */
+/**
+ * Fills an empty data folder with the demo, and prints who can sign in. A folder that holds a community is not changed.
+ */
 import { emailKey } from '@porchlight/contracts/values/text'
 import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'

@@ -116,7 +116,7 @@ export const meetups: readonly DemoMeetup[] = [
     title: 'Book club for people who did not finish',
     text: 'Read what you can. We talk about how far we got, and why.',
   },
-  // Over, and good
+  // These meetups are over, and went well.
   {
     by: 'gus',
     hoursAgo: 60,

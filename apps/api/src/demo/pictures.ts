@@ -32,7 +32,7 @@ export const picturesOfPosts: Readonly<Record<string, SceneName>> = {
   'Repair table: clocks, lamps, radios': 'clock',
 }
 
-/** Some never come to it, and whoever joined this week has not yet. */
+/** The members with an avatar. Some never add one, and members who joined this week have none yet. */
 export const avatarsShown: readonly string[] = people
   .filter(({ joinedDaysAgo }, index) => joinedDaysAgo > 5 && index % 6 !== 5)
   .map(({ key }) => key)

@@ -17,7 +17,7 @@ import type { Step } from './step.ts'
 interface PlaceSteps {
   handlers: DemoHandlers
   now: number
-  /** The hash under which somebody's picture is named. */
+  /** Returns the hash by which a row names the member's picture. The picture is sent later. */
   sendLater: (name: PictureName, by: string) => string
 }
 
@@ -64,7 +64,8 @@ function openPlace(place: DemoPlace, { handlers, now, sendLater }: PlaceSteps): 
   return stepBy(idOf(personOf(place.by), now), openedAt(place, now), async (context) => {
     await handlers['places.add'].apply(context, args)
     const { transaction } = context
-    // Forty people cannot have looked as often; and a tagline is nobody's to write yet.
+    // Forty people cannot have viewed a place so often, and no operation can write a tagline yet, so both are written
+    // directly.
     await transaction.database.updateTable('places').set({ tagline, views }).where('id', '=', id).execute()
     const flags = { isFeatured: flag(place.isFeatured), isPaid: flag(place.isSponsored) } as const
     await curatePlace(transaction, id, flags)

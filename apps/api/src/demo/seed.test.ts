@@ -171,7 +171,7 @@ it('P-139 P-140 the demo’s meetups have people who come, one has a queue, and 
   expect(new Set(waitingRsvps.map(({ postId }) => postId)).size).toBe(1)
   const full = posts.find(({ id }) => id === waitingRsvps[0]?.postId)
   expect([full?.currentAttendees, Number(full?.dateNeeded) > now]).toEqual([full?.maxAttendees, true])
-  // Whoever signs in comes somewhere.
+  // Every demo member with a sign-in goes to a meetup.
   const coming = new Set(rsvps.filter(({ state }) => state === 'going').map(({ memberId }) => memberId))
   for (const each of signIns) expect(coming.has(idOf(personOf(each.key), now)), each.key).toBe(true)
 })
@@ -335,7 +335,7 @@ it('P-078 P-079 P-080 the sign-ins of the demo have helps in every state', async
     'Tie up the tomatoes before they take over': ['matched', [], {}],
     'My prescription is ready and my knee is not': ['in_progress', [], {}],
     'I can walk three more children home': ['in_progress', ['rosa'], {}],
-    // Fatima has said hers, and waits for Rosa’s.
+    // Fatima has confirmed this help, and waits for Rosa's confirmation.
     'Reading practice for my son': ['completed', ['rosa', 'fatima'], {}],
     'Rescue my rubber plant': ['completed', ['rosa', 'viktor'], { viktor: 5, rosa: 4 }],
     'Repair table: clocks, lamps, radios': ['completed', ['walter', 'rosa'], { rosa: 5, walter: 5 }],
@@ -382,7 +382,8 @@ it('H-004 M-011 the sign-ins were told of their helps, read some of it, and have
     .where('shownAt', 'is not', null)
     .select(['raterId', 'ratedId', 'createdAt'])
     .execute()
-  // Of two ratings that one neighbor gave another in one month one counts, and the demo's fall into one or two by its date.
+  // Of the ratings by one neighbor for another in one month, only one counts. By its date, the demo's ratings fall into
+  // one month or two.
   const countedOf = (memberId: string) =>
     new Set(
       shownRatings
@@ -396,7 +397,7 @@ it('H-004 M-011 the sign-ins were told of their helps, read some of it, and have
   }
   const userOf = async (key: string) => get<Member>('/api/auth/user', await cookieOf(key))
   expect(await userOf('lena')).toMatchObject({ peopleHelped: 1, gardenLevel: 1, kindnessStreak: 1 })
-  // By the day of the week her three helps are of two weeks, or of three.
+  // By the day of the week, her three helps fall into two weeks or three.
   expect(await userOf('rosa')).toMatchObject({
     peopleHelped: 3,
     gardenLevel: 2,

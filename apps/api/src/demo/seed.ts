@@ -57,7 +57,7 @@ interface SeedSettings {
 type Afterwards = (transaction: Transaction, id: string) => Promise<unknown>
 
 const trialDays = 14
-/** A while after a thing was due, its people say that it is done. */
+/** The time between the date of a help and its participants' confirmations. */
 const doneAfterMs = 2 * hourMs
 
 export async function seedDemo(
@@ -153,7 +153,7 @@ export async function seedDemo(
       clock.stopAt(at)
       await transact(run)
     }
-    // What the clock would ask and tell within the day.
+    // These are the changes that jobs would make within the day.
     clock.stopAt(now)
     while (await transact((transaction) => askGuestsToConfirm(transaction, timeZone)));
     await pictures.send(app, senders, now)
@@ -221,7 +221,7 @@ function join(
   const at = joinedAt(person, now)
   const [firstName, lastName] = person.name
   const [ratingSum, ratingCount] = person.rated ?? [0, 0]
-  // Plans have no operation yet, nor has what is older than the demo's helps: the stars that were given there.
+  // No operation can write a plan yet, or the ratings from before the demo's helps, so they are written directly.
   const signUp = { firstName, lastName, email: emailOf(person) }
   const row: Row<'members'> = {
     ...newMember(signUp, { passwordHash, authProvider: 'email', isProved: false, now: at, trialDays }),

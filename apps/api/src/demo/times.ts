@@ -1,4 +1,4 @@
-/** The clock of the demo, and its dates, which are meant as people on the spot read them. */
+/** The clock of the demo, and its dates, which are in the community's local time. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'

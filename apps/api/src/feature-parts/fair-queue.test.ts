@@ -4,7 +4,7 @@ import { createTurns } from './fair-queue.ts'
 
 const bounds = { weightMax: 10, atOnceMax: 2, waitingMax: 50, waitingOfOneMax: 8 }
 
-/** Works that end when they are told to, and the order in which they began. */
+/** Creates works that end when the test ends them, and records the order in which they began. */
 function works(settings: Partial<typeof bounds> = {}) {
   const { take } = createTurns({ ...bounds, ...settings })
   const begunNames: string[] = []

@@ -2,7 +2,7 @@
 import type { Result } from '@porchlight/contracts/sync/sync.schema'
 import * as v from 'valibot'
 
-/** One socket of a member's, as a noun knows it. */
+/** One of a member's sockets, with the parts that a feature may use. */
 export interface SocketLine {
   readonly memberId: string
   /**
@@ -15,12 +15,12 @@ export interface SocketLine {
 /** The member's open ones, the oldest first. */
 export type LinesOf = (memberId: string) => readonly SocketLine[]
 
-/** A queued operation as it comes in, by whichever door. */
+/** A queued operation as it comes in by any entry point. */
 export interface SentOperation {
   id: string
   name: string
   version: number
-  /** Epoch ms as the device says. */
+  /** Epoch ms, from the device's clock. */
   createdAt: number
   args: unknown
   /** True for a REST call, which must also meet the requirements for current callers. */
@@ -41,7 +41,10 @@ export interface FrameContext {
   readonly apply: (operation: SentOperation) => Promise<OperationResult | null>
 }
 
-/** Those of one socket are done one after the other. A fault is logged, and nothing is answered. */
+/**
+ * The work of a frame. The works of one socket are done one after the other. A fault is logged, and no response is
+ * sent.
+ */
 export type FrameWork = (context: FrameContext) => Promise<void>
 
 export interface FeatureFrame {

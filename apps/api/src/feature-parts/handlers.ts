@@ -24,7 +24,7 @@ export interface WriteContext {
 export interface CallContext {
   readonly memberId: string | null
   readonly address: string
-  /** The host name of the request: one that nobody else can use (`allowed-hosts.ts`). */
+  /** The host name of the request: one that only this server can use (`allowed-hosts.ts`). */
   readonly host: string
   /** The caller's key for this call, so that it happens once; null without one. */
   readonly idempotencyKey: string | null
@@ -36,8 +36,8 @@ export interface CallContext {
 }
 
 /**
- * Refuses the call where it was long ago that its member showed who they are; in the transaction that changes the account.
- * Sessions have it, and whoever else needs it gets it as an argument.
+ * Refuses a call when its member authenticated too long ago. It runs in the transaction that changes the account. The
+ * sessions feature provides it, and other features get it as an argument.
  * @throws Refused `sign_in_again`
  */
 export type RequireFreshSignIn = (
@@ -52,7 +52,7 @@ type WithId<Args> = 'id' extends keyof Args ? Args & { id: string } : Args
 export interface QueuedHandler<Name extends QueuedName> {
   /** Does the work. */
   readonly apply: (context: WriteContext, args: WithId<ArgsNamed<Name>>) => Promise<void>
-  /** The REST form of what came of it. A round brings rows, and never asks for it. */
+  /** Returns the response of a REST call. A round sends rows instead, and never needs it. */
   readonly response: (
     context: Omit<WriteContext, 'writtenAt'>,
     args: WithId<ArgsNamed<Name>>,
@@ -72,5 +72,5 @@ export type Handler<Name extends OperationName> = Name extends QueuedName
 
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> }
 
-/** Those of one noun. */
+/** The handlers of one feature. */
 export type HandlersOf<Feature extends FeatureName> = Pick<Handlers, OperationOf<Feature>>

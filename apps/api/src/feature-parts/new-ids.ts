@@ -1,4 +1,4 @@
-/** The ids of what is made anew. Those of version 8 follow from others, and are nobody's to choose. */
+/** The ids of new things. Ids of version 8 are derived from other ids, so a caller must not choose them. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'
 

@@ -23,8 +23,8 @@ export interface PhotoUse {
   /** Returns those of the photos that their own members' rows name. */
   readonly named: (database: Kysely<Tables>, photos: readonly PhotoKey[]) => Promise<readonly PhotoKey[]>
   /**
-   * Its bytes have come: the rows that wait for it show it from now on.
-   * @param photoText JSON: the photo as rows say it
+   * Called when the photo's bytes have arrived: the rows that wait for it show it from now on.
+   * @param photoText JSON: the photo as it stands in rows
    * @returns whether there may be more such rows
    */
   readonly arrived: (transaction: Transaction, photo: PhotoKey, photoText: string) => Promise<boolean>

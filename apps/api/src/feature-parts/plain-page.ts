@@ -66,7 +66,7 @@ export const plainPageHeaders: Readonly<Record<string, string>> = {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
-  // Its own form has to say where it comes from.
+  // The page's own form must send its origin.
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
 }

@@ -1,4 +1,7 @@
-/** An answer that is text already, since most of it is the same for many. What is not declared has left it before. */
+/**
+ * A response that is text already, because most of it is the same for many members. Undeclared fields were removed
+ * before.
+ */
 export class SerializedResponse {
   /** JSON. Bytes where it is the same for several calls: they are compressed once. */
   readonly payload: string | Buffer

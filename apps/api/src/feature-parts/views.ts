@@ -27,14 +27,17 @@ export interface SyncedTable<Name extends TableName> {
   readonly people: (row: RowOf<Name>) => readonly string[]
   /** The rows that home shows first: they go ahead of their turn into a first page. */
   readonly homeFirst?: (database: Kysely<Tables>, viewer: Viewer) => Promise<string[]>
-  /** Members who have the row in an audience of their own, maybe in no other: what counts on it is told to them as well. */
+  /**
+   * Returns the members who have the row in an audience of their own, maybe in no other. A changed count on the row
+   * must reach them, too.
+   */
   readonly holders?: (database: Kysely<Tables>, id: string) => Promise<readonly string[]>
 }
 
 export type SyncedTables = { readonly [Name in TableName]: SyncedTable<Name> }
 
-/** Those of one noun. */
+/** The tables of one feature. */
 export type TablesOf<Feature extends string> = Pick<SyncedTables, TableOf<Feature>>
 
-/** Returns no people, for rows that refer to nobody. */
+/** Returns no people, for rows that refer to no member. */
 export const nobody = (): readonly string[] => []

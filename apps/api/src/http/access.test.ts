@@ -6,7 +6,7 @@ import { createCallCounts, registerApiGuard } from './api-guard.ts'
 import { registerErrors } from './errors.ts'
 import { defaultLimits } from './limits.ts'
 
-/** The door alone, to which nobody has a key. */
+/** Returns a server with the guard alone, in which no session is valid. */
 function anEntryPoint(): FastifyInstance {
   const server = Fastify()
   registerErrors(server, Date.now)
@@ -52,7 +52,7 @@ it('Q3 a part may say it for a plugin whose route it cannot write', async () => 
 it('Q3 a route that slipped past all the same lets in nobody without a session', async () => {
   const server = Fastify()
   registerErrors(server, Date.now)
-  // Registered before the guard, which hears of later routes only.
+  // These routes are registered before the guard, which sees later routes only.
   server.get('/api/early', ok)
   server.get('/early', ok)
   registerApiGuard(server, {

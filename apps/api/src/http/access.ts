@@ -1,4 +1,4 @@
-/** Default deny: a route that does not say who may call it keeps the server from starting, and lets nobody but members in. */
+/** Default deny: a route without an access rule prevents the server's start, and is open to members only. */
 import type { Access } from '@porchlight/contracts/operation'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { requireMember } from './session.ts'

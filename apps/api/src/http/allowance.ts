@@ -42,7 +42,7 @@ export function createAllowance({ most: maximum, windowMs, ...memory }: Allowanc
       window.used += count
       return {
         count,
-        // To the window it was taken from, which may be over: the next one owes nothing to it.
+        // The units return to their own window, which may be over. The next window does not get them.
         giveBack: (unused) => {
           window.used -= unused
         },

@@ -7,21 +7,27 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
 
-/** Probes ask by whatever name the machine has to them, and hear nothing that is anybody's. */
+/**
+ * The routes for probes. They are open under every host name, because a probe may use any name of the machine. Their
+ * responses hold no member's data.
+ */
 export const forProbes = new Set(['/livez', '/readyz'])
 
 /** Refuses unknown host names. It must run before anything that responds or creates something. */
 export function registerAllowedHosts(app: FastifyInstance, publicUrl: URL | null): void {
   app.addHook('onRequest', async (request) => {
     if (forProbes.has(request.routeOptions.url ?? '')) return
-    // As it came: `X-Forwarded-Host` could be said by the very page that this is about.
+    // The raw header is used, because a hostile page could set `X-Forwarded-Host`.
     const { host = '' } = request.raw.headers
     if (!isAllowedHost(host, publicUrl) || !hasHost(host, request.raw.url ?? ''))
       throw new Refused('unknown_name')
   })
 }
 
-/** A call may name a host in its first line as well, and that one then counts: two different ones are nobody's. */
+/**
+ * Returns whether a host in the request's first line is the same as the header's. HTTP lets the first line decide, so
+ * two different hosts are refused.
+ */
 function hasHost(host: string, target: string): boolean {
   const { named: targetHost } = /^[a-z][a-z\d+.-]*:\/\/(?<named>[^/?#]*)/i.exec(target)?.groups ?? {}
   return targetHost === undefined || targetHost.toLowerCase() === host.toLowerCase()

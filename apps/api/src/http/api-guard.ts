@@ -42,7 +42,7 @@ export function registerApiGuard(
   requireAccessRules(server)
   server.decorateRequest('session', null)
   server.addHook('onRequest', async (request) => {
-    // By the route it was taken to: '/%61pi/posts' is '/api/posts' too.
+    // The route decides, and not the address as it was sent: '/%61pi/posts' is '/api/posts', too.
     const route = request.routeOptions.url ?? ''
     const isCall = route.startsWith('/api/') || route === '/ws'
     const hasBody = !reads.has(request.method)
@@ -51,7 +51,7 @@ export function registerApiGuard(
       if (request.session) counts.ofMember(request.session.memberId)
       else counts.ofAddress(request)
     }
-    // A body that is sent to nobody is not read.
+    // A body for an unknown route is not read.
     if (request.is404 && hasBody) throw new Refused('not_found')
     checkAccess(request)
     if (isCall) checkContentType(request)

@@ -10,7 +10,7 @@ interface OriginConfig {
 export function createAppOrigin({ server }: FastifyInstance, config: OriginConfig): () => string {
   return () => {
     const address = server.address()
-    // Null until it listens.
+    // The address is null until the server listens.
     const listeningPort = typeof address === 'object' ? address?.port : undefined
     return originIn(config, listeningPort)
   }

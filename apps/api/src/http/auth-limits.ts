@@ -1,4 +1,4 @@
-/** Limits on sign-in attempts: by address, and by account with a growing pause. Nobody is locked out for good. */
+/** Limits on sign-in attempts: by address, and by account with a growing pause. No account is locked for ever. */
 import { type RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { createFailureLimiter } from './failure-limit.ts'
@@ -59,7 +59,10 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     },
     /** Counts by the given email address, whether or not it has an account, so that the count reveals nothing. */
     signUpMail: (account: string) => signUpMails.count(account),
-    /** Apart from passwords: whoever reads the poster wrongly keeps nobody on the same Wi-Fi from logging in. */
+    /**
+     * Counts wrong community codes apart from passwords: a visitor with a wrong code must not block the log-ins of
+     * others on the same Wi-Fi.
+     */
     communityCode: <Result>(address: string, work: () => Promise<Result>) =>
       wrongCodes.attempt(addressKey(address), work),
     /** Counts attempts. By network address only wrong passwords count, since neighbors in one room share it. */
@@ -75,7 +78,7 @@ export function createAuthLimits(limits: Limits, now: () => number) {
       begin: (address: string) => providerSignIns.count(addressKey(address)),
       succeeded: (address: string) => providerSignIns.giveBack(addressKey(address)),
     },
-    /** Accounts that do not exist are counted too, so that the count says nothing. */
+    /** Counts requests for a link. An address without an account is counted, too, so that the count reveals nothing. */
     resetLink: (address: string, account: string) => {
       linksByAddress.count(addressKey(address))
       linksByAccount.count(account)
@@ -101,7 +104,7 @@ function isWrongPassword(error: unknown): boolean {
 
 function isWrongCode(error: unknown): boolean {
   if (!(error instanceof Refused) || error.code !== 'community_code') return false
-  // Without one nothing was guessed.
+  // A missing code is no guess.
   return (error.params as Refused<'community_code'>['params']).because === 'wrong'
 }
 

@@ -41,7 +41,7 @@ interface Held {
   response: Promise<string>
 }
 
-/** A body of which the last is not sent: in chunks, unless the headers say its length. */
+/** Sends a body without its end: in chunks, unless the headers state its length. */
 function hold(
   to: URL,
   headers: string[],
@@ -67,12 +67,12 @@ const part = Buffer.from('{"protocol": 1')
 test('Q72 a member has at most 16 bodies on their way: one more is 429, others are served, and one that ends makes room', async () => {
   const { bodiesMax } = defaultBodyBounds
   const held = new Set(Array.from({ length: bodiesMax + 1 }, () => hold(address, by(rosa.cookie), part)))
-  // Which of them comes last is up to the database that looks up their sessions.
+  // The order of the bodies depends on when the database has looked up their sessions.
   const over = await firstAnswered(held)
   expect(over).toMatch(/^HTTP\/1\.1 429 /)
   expect(over).toMatch(/\r\nretry-after: 1\r\n/i)
   expect(held.size).toBe(bodiesMax)
-  // What comes at once is not on its way.
+  // A body that arrives at once does not count as a body on its way.
   expect((await lena.round()).state).toBe('ok')
   expect((await rosa.round()).state).toBe('ok')
   const [ended] = held
@@ -87,7 +87,7 @@ test('Q72 a member has at most 16 bodies on their way: one more is 429, others a
   expect(responses.map((text) => text.slice(0, 12))).toEqual(responses.map(() => 'HTTP/1.1 400'))
 })
 
-/** Takes the first that is answered out of the bodies that are held, and returns its answer. */
+/** Removes the first of the open bodies that gets a response, and returns the response. */
 async function firstAnswered(held: Set<Held>): Promise<string> {
   const [body, text] = await Promise.race(
     [...held].map(async (each): Promise<[Held, string]> => [each, await each.response]),
@@ -98,7 +98,7 @@ async function firstAnswered(held: Set<Held>): Promise<string> {
 
 const signals = new EventEmitter()
 
-/** A server that is filled by little: by the header `by` it knows a member, without it a stranger. */
+/** Creates a server whose limits are small. The header `by` names a member; a request without it is a stranger's. */
 async function buildSmall(bounds: Partial<BodyBounds>): Promise<URL> {
   small = Fastify({ bodyLimit: 100_000 })
   registerErrors(small, Date.now)
@@ -119,7 +119,7 @@ async function buildSmall(bounds: Partial<BodyBounds>): Promise<URL> {
     if (error) throw error
     return { ok: true }
   })
-  // This one takes what comes, and answers on a signal, whatever has come by then.
+  // This route reads the body slowly, and responds on a signal, with any part of the body received by then.
   small.post('/api/early', async ({ body }) => {
     const [error] = await Promise.race([once(body as Readable, 'error'), once(signals, 'answer')])
     if (error) throw error
@@ -143,7 +143,7 @@ test('Q72 one member holds no more than their share: more of it is 429, and othe
   expect(first).toMatch(/\r\nretry-after: 1\r\n/i)
   expect(await post('rosa', 30_000)).toBe(429)
   expect(await post('lena', 90_000)).toBe(200)
-  // What may be longer than a share counts for itself.
+  // A route that allows a body longer than a caller's share has a count of its own.
   expect(await post('rosa', 300_000, '/api/photos')).toBe(200)
   for (const { line } of held) line.destroy()
   await expect.poll(() => post('rosa', 90_000)).toBe(200)
@@ -183,7 +183,8 @@ describe('a body that', () => {
     const spaces = Buffer.alloc(40_000, ' ')
     const sends = [
       () => hold(to, ['by: rosa'], spaces),
-      // The rest of a short one that its handler reads would be passed over, and its line kept, for as long as it does not come.
+      // This body is short, and its handler reads it. Node would wait for the missing rest, and hold the connection
+      // open for as long as the rest does not come.
       () => hold(to, ['by: lena', 'content-length: 50000'], spaces, early),
     ]
     const expectEnd = async (send: () => Held) => {

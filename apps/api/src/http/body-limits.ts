@@ -83,7 +83,10 @@ export function registerBodyBounds(
   const tooMany = () => new Refused('too_many', { retryAt: toIso(now() + retryMs) })
   const unavailable = () => new Refused('unavailable')
 
-  /** Their own is asked first: whoever is over that leaves the others alone. */
+  /**
+   * Returns the accounts that a body counts in. The caller's own account comes first, so a caller who is over it is
+   * refused without an effect on others.
+   */
   function accountsOf(request: FastifyRequest): Account[] {
     const longest = Math.max(bytesOfOneMax, request.routeOptions.bodyLimit ?? 0)
     const ownLimit = { key: `${callerOf(request)} ${longest}`, bytesMax: longest, refusal: tooMany }
@@ -97,7 +100,7 @@ export function registerBodyBounds(
     const body = payload as Readable
     const caller = callerOf(request)
     const accounts = accountsOf(request)
-    // What goes to the disk as it comes is not held, and is read by its handler alone.
+    // A body that is written to the disk as it arrives is not held in memory, and only its handler reads it.
     const isHeld = request.routeOptions.config.takes !== 'bytes'
     let heldBytes = 0
     let isCounted = false
@@ -111,7 +114,7 @@ export function registerBodyBounds(
       bodies.add(caller, 1)
       if (isHeld) watch = watchProgress(request, bounds, end)
     }
-    // With a code by which devices try again: nothing was wrong with what came.
+    // The code `unavailable` makes devices try again, because nothing was wrong with the body.
     const end = () => {
       endLineAfter(reply.raw)
       body.emit('error', unavailable())

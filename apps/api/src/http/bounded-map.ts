@@ -1,4 +1,4 @@
-/** A memory of callers for a limited time, which a million of them cannot fill. */
+/** A memory of callers, limited in time and in size: a million callers cannot fill it. */
 
 export interface BoundedMemory<Entry> {
   /** Returns the entry, or undefined after its time. */

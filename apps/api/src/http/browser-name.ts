@@ -23,7 +23,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Such as 'Firefox on Windows'; null for what we do not know. Never a version or a word of the browser's own choice. */
+/**
+ * Returns a name such as 'Firefox on Windows', or null for an unknown browser. It never returns a version or a word
+ * that the browser chose.
+ */
 export function browserNameOf(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null
   const findName = (names: typeof browsers) => names.find(([words]) => words.test(userAgent))?.[1]

@@ -19,10 +19,10 @@ export function registerCompression(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     if (request.headers['content-encoding'] !== 'gzip') return payload
     const gunzip = createGunzip()
-    // A body that is too long, or that nobody asked for, is left unread: then nobody else hears that it cannot be read,
-    // and an error that nobody hears ends the process.
+    // A body that is too long or has no reader is not read to its end. Then no other listener receives the error of a
+    // broken body, and an error without a listener ends the process.
     gunzip.on('error', () => undefined)
-    // What is answered already is not unzipped any further.
+    // The rest of a body is not decompressed after the response was sent.
     reply.raw.once('close', () => gunzip.destroy())
     let receivedBytes = 0
     payload.on('data', (chunk: Buffer) => {
@@ -55,7 +55,9 @@ export function acceptedEncoding({ headers }: Pick<FastifyRequest, 'headers'>): 
   return acceptedEncodings.includes('br') ? 'br' : acceptedEncodings.includes('gzip') ? 'gzip' : null
 }
 
-/** Text, or bytes of it that are kept for several answers. */
+/**
+ * Returns whether compression is worth its cost, for text or for bytes of a text that are used in several responses.
+ */
 function isWorthIt(payload: unknown): payload is string | Buffer {
   return (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= bytesMin
 }

@@ -27,10 +27,10 @@ interface Caller {
 
 export interface CallGate {
   /**
-   * Waits for the turn of a call, in the order in which each caller's came.
-   * @param signal says that nobody waits for its answer any more
-   * @returns what ends it; null when nobody waits for its answer any more
-   * @throws Refused `too_many` when too many of this caller wait already
+   * Waits for the turn of a call, in the order of each caller's calls.
+   * @param signal aborted when the caller no longer waits for the response
+   * @returns the function that ends the turn; null when the caller no longer waits
+   * @throws Refused `too_many` when too many calls of this caller wait already
    */
   begin: (call: { of: string; bytes: number; signal?: AbortSignal }) => Promise<(() => void) | null>
 }
@@ -82,9 +82,10 @@ export function createCallGate({ atOnceMax, now }: { atOnceMax: number; now: () 
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Waits for the turn of its work: for routes that read their body themselves, as slowly as its line is.
-     * @param bytes what of it is held meanwhile
-     * @returns what ends the turn; the end of the answer does so besides
+     * Waits for the turn of a route's work, for routes that read their body themselves, as slowly as the connection
+     * sends it.
+     * @param bytes the bytes that are held meanwhile
+     * @returns the function that ends the turn; the end of the response ends it, too
      */
     waitForTurn: (bytes?: number) => Promise<() => void>
   }

@@ -91,7 +91,7 @@ test('Q75 who asks for much and reads nothing of it is dropped', async () => {
   const webDir = mkdtempSync(join(tmpdir(), 'porchlight-web-'))
   try {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html>')
-    // More than the two ends of a line hold between them.
+    // The file is larger than the buffers of both ends of a connection together.
     writeFileSync(join(webDir, 'large.bin'), Buffer.alloc(32 * 1024 ** 2))
     await open({ idleMs: 500 }, { webDir })
     address = await listen(porch)

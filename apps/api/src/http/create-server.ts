@@ -33,7 +33,7 @@ export function createServer({
     ...connectionOptions(connections, shouldUpgrade),
     frameworkErrors: respondToFrameworkError,
     clientErrorHandler: respondToClientError,
-    // Whoever still has a connection is answered; nobody gets a new one.
+    // Open connections still get their responses while the server closes; new ones are not accepted.
     return503OnClosing: false,
   })
   server.server.maxConnections = connections.connectionsMax

@@ -8,10 +8,13 @@ import { isDatabaseFault } from '../database/faults.ts'
 import { FileStoreFault } from '../providers/files/file-store.ts'
 import { callHeaders } from './headers.ts'
 
-/** Seconds after which a server that cannot save is worth asking again. */
+/** The seconds after which a client may try again when the server cannot save. */
 const unavailableRetrySeconds = 5
 
-/** @param onFault told of every fault of a call */
+/**
+ * Registers the responses to errors.
+ * @param onFault called with every fault of a call
+ */
 export function registerErrors(
   app: FastifyInstance,
   now: () => number,
@@ -78,7 +81,7 @@ function sendRefused(reply: FastifyReply, refusal: Refused, { now, requestId }: 
     const { retryAt, ...params } = (refusal as Refused<'too_many'>).params
     const waitSeconds = waitSecondsOf(retryAt, now)
     void reply.header('retry-after', String(waitSeconds))
-    // Whoever is answered at once can be told how long, whatever their clock says.
+    // A wait in seconds is added, because the client's clock may be wrong.
     send(reply, refusal.status, toWireError(new Refused('too_many', { ...params, retryAt, waitSeconds })))
     return
   }

@@ -8,9 +8,9 @@ import { createBoundedMemory } from './bounded-map.ts'
 
 interface FailureLimiter {
   /**
-   * Does the work, unless too much went wrong. While more is under way than may still go wrong it waits for that: many
-   * guesses at once are looked at no sooner than one after the other.
-   * @throws Refused `too_many`, and whatever the work throws
+   * Does the work, unless too many tries failed. While more tries run than may still fail, it waits for them: many
+   * guesses at once are handled no sooner than one after the other.
+   * @throws Refused `too_many`, and every error that the work throws
    */
   attempt: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 }

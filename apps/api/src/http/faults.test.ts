@@ -106,7 +106,8 @@ test.each(places.flatMap((place) => Object.keys(thrown).map((what) => [what, pla
     const { reqId, level, msg, req, err } = JSON.parse(lines[0] ?? '')
     expect({ reqId, level, msg }).toEqual({ reqId: response.json().requestId, level: 50, msg: 'fault' })
     expect(req).toEqual({ method: 'POST', route: expect.stringMatching(/^\/api\/tried/) })
-    // An error's own words are for the log: whoever mends it needs them. What hangs on it is not.
+    // An error's message is logged, because a developer needs it to mend the fault. Other properties of the error are
+    // not logged.
     expect(['type', 'message', 'stack', 'code', 'cause']).toEqual(expect.arrayContaining(Object.keys(err)))
     const besides = JSON.stringify({ ...JSON.parse(lines[0] ?? ''), err: { ...err, message: '', stack: '' } })
     expect(besides).not.toContain(secret)

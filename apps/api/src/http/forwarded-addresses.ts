@@ -1,6 +1,7 @@
 /**
- * Some proxies say the port of a caller as well, '203.0.113.1:4711' or '[2001:db8::1]:4711', each time another one. It is
- * taken off before anybody reads the address: else all callers would be nobody's, and share what one may do.
+ * Removes the port that some proxies add to a caller's address: '203.0.113.1:4711' or '[2001:db8::1]:4711', with
+ * another port each time. It is removed before the address is read. Otherwise no caller would be identified, and all
+ * would share one allowance.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'

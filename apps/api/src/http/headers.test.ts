@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true, force: true })
 })
 
-/** Everything that tells a browser what it may do with an answer, and what it may not. */
+/** The names of all headers that decide what a browser may do with a response. */
 const telling =
   /^(cache-control|content-security-policy.*|x-.*|referrer-policy|cross-origin-.*|permissions-policy|strict-transport-security|access-control-.*|server|via)$/
 
@@ -130,7 +130,7 @@ describe('pages and their files', () => {
             .replace('blob:;', 'blob: https://tiles.example.com;')
             .replace("connect-src 'self'", "connect-src 'self' https://tiles.example.com"),
         )
-        // Without it servers of tiles answer 403.
+        // Tile servers respond with 403 to requests without a referrer.
         expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin')
       }
     } finally {
@@ -260,7 +260,7 @@ test('R2 Q32 every route’s answer, signed in, signed out and from elsewhere, s
       expectTold(response, path)
     }
   }
-  // Of all kinds: otherwise this says less than it seems to.
+  // The test must have met every kind of status; otherwise it shows less than it seems to.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 302, 400, 401, 403, 404]))
 })
 

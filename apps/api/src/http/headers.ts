@@ -14,15 +14,16 @@ export function registerHeaders(app: FastifyInstance, publicUrl: URL | null): vo
   const forPages = documentHeaders(publicUrl)
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(callHeaders)
-    // A line of HTTP/1.1 stays open unless an answer says that it ends: no need to say that it does not.
+    // A connection of HTTP/1.1 stays open unless a response ends it, so the header `connection: keep-alive` is not
+    // needed.
     if (!reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection')
   })
-  // JSON is UTF-8 in any case, and has no parameter to say so; Fastify adds one.
+  // JSON is always UTF-8 and its type has no such parameter, but Fastify adds one.
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('content-type') === 'application/json; charset=utf-8')
       void reply.header('content-type', 'application/json')
   })
-  // A page that the server makes itself may say less than these, and never nothing.
+  // A page that the server makes itself may set stricter headers than these, but it never has none.
   app.addHook('onSend', async (_request, reply) => {
     if (!String(reply.getHeader('content-type') ?? '').startsWith('text/html')) return
     for (const [name, value] of Object.entries({
@@ -60,7 +61,7 @@ export function createPageHeaders(
   const payingHeaders = {
     ...headers,
     'content-security-policy': policy(true),
-    // PayPal's window has to say that it is done.
+    // PayPal's window must be able to report to the page that the payment is done.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   }
   return (address) => {
@@ -73,7 +74,7 @@ export function createPageHeaders(
 function documentHeaders(publicUrl: URL | null): Record<string, string> {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
-    // With `no-referrer`, which many call safest, the map's tile servers refuse to answer.
+    // The policy `no-referrer`, which many call the safest, would make the map's tile servers refuse requests.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
@@ -88,7 +89,7 @@ export function cacheControl(file: string): string {
   return isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
 }
 
-/** Its script, what that asks, and photos of places. */
+/** Google's hosts: the script, its requests, and photos of places. */
 const googleMaps = 'https://maps.googleapis.com'
 const googlePhotos = [googleMaps, 'https://maps.gstatic.com', 'https://*.googleusercontent.com']
 

@@ -7,7 +7,7 @@ let porch: TestApp
 let lines: string[]
 afterEach(() => porch.close())
 
-/** Ready however late the loop of a busy machine is, unless a test says otherwise. */
+/** Builds a server that is ready with any delay of a busy machine's event loop, unless a test sets a limit. */
 async function open(readiness = {}): Promise<void> {
   lines = []
   porch = await buildTestApp(

@@ -1,6 +1,6 @@
 /**
- * /livez: the process answers. /readyz: it can really serve, and what the operator has to look after before it cannot.
- * Neither says why not: that stands in the log.
+ * The routes /livez and /readyz. /livez: the process responds. /readyz: the server can really work, with warnings for
+ * the operator of what may soon prevent that. The reasons stand only in the log.
  */
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
@@ -14,13 +14,13 @@ export interface Readiness {
    * room.
    */
   freeBytesMin: number
-  /** A loop later than this answers nobody in time. */
+  /** The largest delay of the event loop in milliseconds. With more, responses come too late. */
   loopDelayMsMax: number
   /** Milliseconds of a measuring window; two consecutive ones must be late. */
   loopWindowMs: number
   /** Nearly as little on that disk: ready, with a warning. */
   freeBytesLow: number
-  /** A database that does not answer at all. */
+  /** The time limit of the database's check in milliseconds; a database that does not respond counts as failed. */
   probeMsMax: number
 }
 
@@ -36,7 +36,7 @@ export const defaultReadiness: Readiness = {
 /** Milliseconds between writes to the disk, however many requests come. */
 const probeEveryMs = 1_000
 
-/** Why it is not ready, and what the log says of it besides. */
+/** A reason why the server is not ready, with more facts for the log. */
 interface Lack {
   reason: string
   [fact: string]: unknown
@@ -52,7 +52,10 @@ interface HealthSettings {
   onFault?: (error: unknown) => void
 }
 
-/** Nobody listens before the migrations are done: whoever answers at all has them behind it. */
+/**
+ * Registers the routes for probes. The server listens only after the migrations, so a server that responds has done
+ * them.
+ */
 export function registerHealth(
   app: FastifyInstance,
   settings: HealthSettings,

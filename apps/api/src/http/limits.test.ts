@@ -48,7 +48,7 @@ interface Limited {
   windowMs: number
   /** The call that is counted; each index is another caller wherever the limit is not about who that is. */
   call: (index: number) => Promise<TestResponse>
-  /** The same call by somebody whom this limit does not mean. */
+  /** The same call by a caller to whom this limit does not apply. */
   beside: () => Promise<TestResponse>
 }
 
@@ -152,7 +152,7 @@ const limited: {
   },
   messagesPerDay: {
     windowMs: dayMs,
-    // Each to somebody else: a stranger gets three before they answer.
+    // Each message goes to another member, because a stranger may send only three before they answer.
     call: async () => writeTo(rosa, await addNeighbour(porch)),
     beside: ofRosa,
   },

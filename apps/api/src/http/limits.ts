@@ -7,7 +7,7 @@ import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import { safetyLimits } from '@porchlight/contracts/safety/safety.schema'
 import * as v from 'valibot'
 
-/** More is meant by nobody, and the engines count rows in whole numbers. */
+/** The schema of a limit. No operator needs more than the maximum, and the engines count rows in whole numbers. */
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))
 
 /** The limits that the setting LIMITS may change. */
@@ -21,7 +21,10 @@ export const limitsSchema = v.partial(
     callsAtOncePerMember: count,
     /** The same of one address, of all who call from it. */
     callsAtOncePerAddress: count,
-    /** Wrong passwords and passkeys in 5 minutes of one address, and as many wrong codes of the community; whoever gets in is not counted. */
+    /**
+     * Wrong passwords and passkeys in 5 minutes from one address, and as many wrong community codes. Successful log-ins
+     * are not counted.
+     */
     logInsPerAddress: count,
     /** Wrong passwords of one account in 15 minutes, before each further one costs a growing pause. */
     logInsPerAccount: count,
@@ -29,9 +32,9 @@ export const limitsSchema = v.partial(
     providerSignInsPerAddress: count,
     /** Sign-ups in 30 minutes of one address, and five times as many in a day: an evening of sixty on one Wi-Fi, of whom some try twice. */
     signUpsPerAddress: count,
-    /** Links for a new password asked for from one address, in 30 minutes. */
+    /** Requests for a link for a new password from one address, in 30 minutes. */
     resetLinksPerAddress: count,
-    /** Links for a new password asked for one account, in 30 minutes. */
+    /** Requests for a link for a new password for one account, in 30 minutes. */
     resetLinksPerAccount: count,
     /** Mails about a sign-up to one address, in 30 minutes. */
     signUpMailsPerAccount: count,
@@ -57,11 +60,14 @@ export const limitsSchema = v.partial(
     photosPerMember: count,
     /** Requests of one member to the payment provider in an hour. */
     paymentsPerMember: count,
-    /** Codes for a phone that one member asks for, in 24 hours; and how often they give a number where none are sent. */
+    /**
+     * Requests for a phone code by one member in 24 hours, and the numbers that one member enters where no codes are
+     * sent.
+     */
     phoneCodesPerMember: count,
-    /** Codes sent to one number in 24 hours, whoever asks for them. */
+    /** Codes sent to one number in 24 hours, for all members together. */
     phoneCodesPerNumber: count,
-    /** Codes asked for from one address in 24 hours. */
+    /** Requests for a phone code from one address, in 24 hours. */
     phoneCodesPerAddress: count,
     /** Codes in all, in 24 hours: so many text messages are the most that the community pays for. */
     phoneCodesPerDay: count,

@@ -40,7 +40,7 @@ test('Q73 health, metrics and pages are answered all the same', async () => {
   for (const path of ['/livez', '/readyz', '/metrics']) {
     expect([path, (await callRaw(porch, 'GET', path, { headers })).status]).toEqual([path, 200])
   }
-  // Nobody built the app here.
+  // The app is not built in this test, so the file does not exist.
   expect((await callRaw(porch, 'GET', '/assets/app.js')).status).toBe(404)
   const { text } = await callRaw(porch, 'GET', '/metrics', { headers })
   expect(text).toContain('porchlight_http_requests_shed_total 1')

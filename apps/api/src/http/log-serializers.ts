@@ -21,7 +21,7 @@ function loggedRequest(request: { method: string; routeOptions?: { url?: string 
 function loggedError(error: unknown, causesMax: number): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error, and thrown', stack: '' }
   const { name, message, stack = '', code, cause } = error as Error & { code?: unknown }
-  // What was found where is a member's; only where it was found is for the log.
+  // The found values are a member's data, so only the places of the faults are logged.
   if (v.isValiError(error)) {
     const where = error.issues
       .slice(0, issuesMax)

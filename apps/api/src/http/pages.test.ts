@@ -86,7 +86,7 @@ describe('what is asked for at /', () => {
     for (const headers of [{}, session]) {
       const response = await callRaw(porch, 'GET', '/', { headers })
       expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
-      // The time at which a document was made says nothing of whom it is for.
+      // The time at which a document was made does not show for whom it was made.
       expect(response.headers['last-modified']).toBeUndefined()
     }
     const later = { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() }
@@ -200,7 +200,7 @@ describe('what a link to it looks like elsewhere', () => {
 test('S-037 /.well-known/change-password leads to where a link for another password is asked for', async () => {
   const response = await callRaw(porch, 'GET', '/.well-known/change-password')
   expect([response.status, response.headers.location]).toEqual([302, '/reset-password?ask'])
-  // Whoever looks whether a site answers everything with 200 finds that it does not.
+  // Password managers check with this address that the site does not respond with 200 to everything.
   const { status } = await callRaw(porch, 'GET', '/.well-known/resource-that-should-not-exist')
   expect(status).toBe(404)
 })

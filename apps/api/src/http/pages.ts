@@ -1,6 +1,6 @@
 /**
- * The built app: hashed assets for ever, the page and the worker always fresh, app routes answered by the one page. Visitors
- * get it without what only members need, and where they ask for `/` with the landing page in it.
+ * The built app: hashed assets are cached for ever, the page and the worker are always fresh, and every app route gets
+ * the one page. Visitors get a page without the parts that only members need, and at `/` with the landing page in it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -16,7 +16,7 @@ interface PagesSettings {
   communityName: string | null
   /** The name of the cookie that only who is signed in has. */
   sessionCookieName: string
-  /** False: whoever asks for the service worker gets the one that removes itself. */
+  /** False: a request for the service worker gets one that removes itself. */
   hasServiceWorker: boolean
   /** True when the page may load Google's search for addresses. */
   hasGooglePlaces: boolean
@@ -48,7 +48,7 @@ export async function registerPages(app: FastifyInstance, settings: PagesSetting
   const otherDocument = forVisitors('visitor.html')
   const earlierAssets = findEarlierAssets(webDir)
 
-  // The plugin's own route does not say who may call it.
+  // The plugin's own route has no access rule.
   app.addHook('onRoute', (route) => {
     if (route.url === '/*') route.config = { ...route.config, access: 'anyone' }
   })
@@ -63,7 +63,7 @@ export async function registerPages(app: FastifyInstance, settings: PagesSetting
     },
   })
 
-  // A missing file is a 404, never the page: an old tab asking for an old chunk must not be given HTML.
+  // A missing file gets a 404 and never the page: an old tab that requests an old chunk must not get HTML.
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const { url: route } = request.routeOptions
@@ -80,14 +80,17 @@ export async function registerPages(app: FastifyInstance, settings: PagesSetting
     if (isAppRoute(path)) return sendPage(path, request, reply)
   })
 
-  /** A session need not be alive: whoever has its cookie may have an account on this device, and is shown no other page first. */
+  /**
+   * Sends the page. The session need not be alive: a browser with its cookie may have an account on this device, and
+   * must not see another page first.
+   */
   function sendPage(
     path: string,
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply | Promise<FastifyReply> {
     const isVisitor = request.cookies[sessionCookieName] === undefined
-    // Two documents of one address: only their tags tell them apart, and not when they were made.
+    // One address has two documents. Only their etags distinguish them, and not the times at which they were made.
     if (!isVisitor) return reply.header('vary', 'cookie').sendFile(page, { lastModified: false })
     const document = path === '/' ? landingDocument : null
     const headers = document === null ? pageHeaders : landingHeaders

@@ -128,7 +128,7 @@ test('Q36 a stream of a gigabyte is read no further than it may be', async () =>
     duplex: 'half',
   } as RequestInit).catch(() => null)
   await expect.poll(() => statuses).toEqual([413])
-  // Who goes on sending may find the line closed before the answer is read.
+  // A client that goes on sending may see the connection closed before it reads the response.
   expect([undefined, 413]).toContain(response?.status)
   expect(sent).toBeLessThan(64 * 1024 ** 2)
   await expect.poll(leftovers).toEqual([])
@@ -223,7 +223,10 @@ test('Q35 who is not signed in is refused before the body is read; of one member
   await expect.poll(async () => (await sendDataUrls([])).status).toBe(200)
 })
 
-/** Head and whatever is sent of its body; gives all that came back until the line ended. */
+/**
+ * Sends the head and the part of the body that can be sent. Returns everything that was received until the connection
+ * ended.
+ */
 async function sendHead(more: string[], body: () => Iterable<string | Buffer> = () => []) {
   const { hostname, port } = new URL(origin)
   const line = connect({ host: hostname, port: Number(port) })
@@ -262,7 +265,7 @@ test.each([
   }
   const { answer: response, sent } = await sendHead(['transfer-encoding: chunked'], endless)
   await expect.poll(() => statuses).toEqual([413])
-  // Who goes on sending may find the line closed before the answer is read.
+  // A client that goes on sending may see the connection closed before it reads the response.
   expect(response).toMatch(/^(?:HTTP\/1\.1 413 |$)/)
   expect(sent).toBeLessThan(32 * 1024 ** 2)
 })

@@ -88,7 +88,7 @@ async function read(request: FastifyRequest, take: (bytes: Readable) => Promise<
     const { value: part, done: isDone } = await parts.next().catch(asUnreadable)
     if (isDone || part === undefined) break
     if (part.type === 'file') {
-      // Where none was chosen there is a part all the same, without a name.
+      // A browser sends a part without a file name when no file was chosen.
       if (!part.filename) part.file.resume()
       else if (photo !== null) throw wrong(part.fieldname, 'Given twice')
       else photo = await takePhoto(part.file, take)
@@ -121,13 +121,13 @@ async function takePhoto(bytes: Readable, take: (bytes: Readable) => Promise<str
   })
 }
 
-/** A form that has no end, or is none: whatever its reader calls it. */
+/** Throws one refusal for every form that has no end or is none, because the parser has many names for that. */
 function asUnreadable(error: unknown): never {
   const { statusCode } = (error ?? {}) as { statusCode?: number }
   throw error instanceof Refused || statusCode !== undefined ? error : unreadable()
 }
 
-/** NaN where it says nothing. */
+/** Returns the length that the request states; NaN when it states none. */
 function announced({ headers }: FastifyRequest): number {
   return Number(headers['content-length'])
 }

@@ -49,7 +49,8 @@ test('Q68 ten wrong passwords of one address are looked at in five minutes, over
   const many = Array.from({ length: 40 }, (_, index) => index)
   const responses = await Promise.all(many.map((index) => logIn(neighbor(index))))
   expect([countOf(responses, 401), countOf(responses, 429)]).toEqual([10, 30])
-  // The right one as well, so that a pause says nothing; and it is the place that is meant, and for how long.
+  // The right password is refused, too, so that the pause reveals nothing. The text names the connection as the cause,
+  // and the length of the pause.
   const right = await logIn(email, testPassword)
   expect([right.status, right.json().message]).toEqual([
     429,

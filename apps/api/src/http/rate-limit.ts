@@ -106,7 +106,7 @@ export function addressKey(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%')
   const mapped = plain.replace(/^::ffff:(?=\d+\.)/, '')
   if (isIPv4(mapped)) return mapped
-  // What a proxy says that is no address is one caller, whatever it says.
+  // All values from a proxy that are no address count as one caller.
   if (!isIPv6(plain)) return 'unknown'
   const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)

@@ -1,4 +1,4 @@
-/** A session is remembered for as long as nothing changed it, and never past its end, whoever ends it. */
+/** Tests that a session is remembered while nothing changed it, and never longer than it lives, however it ends. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { runCommand } from '../cli/run-command.ts'

@@ -1,6 +1,6 @@
 /**
- * Sessions, looked up once and then remembered for as long as nothing changed any of them (decision 0053). Whatever may end
- * one gives the database another access tag, in this process or in another, and the tag is read for each call.
+ * Sessions, looked up once and then remembered until any of them changes (decision 0053). Every change that may end one
+ * gives the database a new session generation, in this process or in another, and that is read for each call.
  */
 import type { Kysely } from 'kysely'
 import { prepare } from '../database/prepared.ts'
@@ -35,7 +35,7 @@ export function rememberSessions(
       if (rememberedSession?.tag === tag) return rememberedSession
       remembered.delete(tokenHash)
       const session = await sessionOf.first(reader, { tokenHash })
-      // Of what is not there nothing is kept: anybody may ask for a million of them.
+      // A session that does not exist is not remembered, because anybody may send a million unknown tokens.
       if (!session) return undefined
       const foundSession = { session, tag }
       remembered.set(tokenHash, foundSession)

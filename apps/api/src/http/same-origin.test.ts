@@ -35,7 +35,7 @@ const formType = 'application/x-www-form-urlencoded'
 /** Mail programs end mails with a body of either form (RFC 8058): there it is not read at all. */
 const reading = () => writes.filter(({ path }) => path !== '/unsubscribe/:token')
 
-/** A body nothing comes of: what is asked here is only whether the call gets as far as being read. */
+/** Calls a route with a body that changes nothing. The tests check only whether the server reads the call. */
 function call(route: Route, headers: Record<string, string>, body: unknown = { nothing: 1 }) {
   const isForm = route.takes === 'form'
   return callRaw(porch, route.method as Method, urlOf(route), {

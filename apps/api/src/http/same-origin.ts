@@ -1,6 +1,4 @@
-/**
- * The check of a request's origin: a request that changes something must come from the app itself, whatever its cookie.
- */
+/** The check of a request's origin: a request that changes something must come from the app itself, with any cookie. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -32,7 +30,7 @@ function isFromHere(request: FastifyRequest, publicUrl: URL | null, hasCookie: b
 
 export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boolean {
   const { origin } = request.headers
-  // To the letter: a browser sends an origin and nothing else.
+  // The text is compared exactly, because a browser sends an origin and nothing else.
   if (origin === undefined || !URL.canParse(origin) || new URL(origin).origin !== origin) return false
   return isOurs(new URL(origin), request, publicUrl)
 }
@@ -44,8 +42,8 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: URL | null): boo
 export type Initiator = 'own page' | 'person' | 'elsewhere'
 
 /**
- * The browser's own word first; it gives none over plain http, where the page that links here is named instead.
- * What is fetched ahead of being asked for was asked for by nobody.
+ * Returns the function that finds a request's initiator. It uses the browser's own header first; over plain http there
+ * is none, and the page that links here counts. A prefetch has no initiator: nobody requested it.
  */
 export function createInitiatorOf(publicUrl: URL | null): (request: FastifyRequest) => Initiator {
   return (request) => {

@@ -28,7 +28,7 @@ const tokenIn = (cookie: string) => /=([^;]*)/.exec(cookie)?.[1] ?? ''
 const isSignedIn = async (cookie: string) =>
   (await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status === 200
 
-/** Every row of every table, as somebody who got hold of the database sees them. */
+/** Returns every row of every table, as an attacker with the database sees them. */
 async function dump(): Promise<Record<string, unknown>[]> {
   const { reader } = porch.app.database
   const tables = await reader.introspection.getTables()

@@ -56,7 +56,7 @@ async function bodyOf({ raw, headers }: FastifyRequest): Promise<string> {
   const isReadable = Number(headers['content-length']) <= bytesMax
   if (!isReadable) return ''
   return text(raw).catch(() => {
-    // Cut off on the way: a line that broke, or somebody who promised more than they sent.
+    // The body ended early: the connection broke, or the client sent less than it had stated.
     throw unreadable()
   })
 }

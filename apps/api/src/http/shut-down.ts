@@ -1,7 +1,13 @@
-/** Ends the server: nobody new, what is in flight finishes, and nobody can hold the end up. */
+/**
+ * Ends the server: it accepts no new connections, finishes the requests in progress, and does not wait for a client for
+ * ever.
+ */
 import type { FastifyInstance } from 'fastify'
 
-/** A kept connection falls idle when its last answer is through; nobody else closes it then. */
+/**
+ * Milliseconds between the closing of idle connections. A connection becomes idle after its last response, and nothing
+ * else closes it then.
+ */
 const idleEveryMs = 50
 
 export async function shutDown(app: FastifyInstance, shutdownMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** The map file of an operator, behind the whole server: sent, kept, replaced, broken. */
+/** Tests an operator's map file in the whole server: sent, cached, replaced, broken. */
 import { mkdtempSync, renameSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

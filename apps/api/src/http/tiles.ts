@@ -1,4 +1,7 @@
-/** The tiles of the operator's own map file: public, the same for everybody, and kept by browsers for ever under the file's version. */
+/**
+ * The tiles of the operator's own map file: public, the same for everybody, and cached by browsers for ever under the
+ * file's version.
+ */
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -13,7 +16,7 @@ const yearSeconds = 31_536_000
 /** The maximum bytes of a tile that is unpacked for a client that accepts no compression. */
 const tileBytesMax = 16_000_000
 
-/** Headers of a tile: whatever a browser takes it for, no script runs, and no other site may use it. */
+/** Headers of a tile: with any type that a browser sees in it, no script runs, and no other site may use it. */
 const tileHeaders = {
   'cache-control': `public, max-age=${yearSeconds}, immutable`,
   'content-security-policy': "default-src 'none'; sandbox",
@@ -41,8 +44,9 @@ export function registerTiles(server: FastifyInstance, tiles: Tiles): void {
 }
 
 /**
- * @throws Refused `not_found` where the file is another one by now, `unavailable` where it cannot be read: which the operator
- * hears of elsewhere
+ * Runs the work with the file of this version.
+ * @throws Refused `not_found` when the file was replaced, `unavailable` when it cannot be read, which is reported to
+ * the operator elsewhere
  */
 function ofVersion(
   { withFile }: Tiles,
@@ -80,7 +84,7 @@ async function sendTile(
       .send()
   const bytes = await file.read(address)
   void reply.headers(tileHeaders)
-  // An answer all the same: most of a file of a town is sea, or somebody else's town.
+  // A missing tile gets an empty response and no 404: most of a town's file is sea, or belongs to another town.
   if (bytes === null) return reply.code(204).send()
   void reply.headers({ etag, 'content-type': file.contentType })
   if (file.encoding === null) return reply.send(bytes)

@@ -7,7 +7,10 @@ let porch: TestApp
 let address: URL
 afterEach(() => porch.close())
 
-/** One log-in an address: whoever is counted as somebody new is looked at, all others are 429. */
+/**
+ * Builds a server that allows one log-in for each address: a caller that counts as new is handled, and all others get
+ * 429.
+ */
 async function start(trustProxy: string): Promise<void> {
   porch = await buildTestApp({
     LIMITS: JSON.stringify({ logInsPerAddress: 1 }),

@@ -1,6 +1,7 @@
 /**
- * A page for visitors with what other programs show of a link to it, since none of them runs the app: the community's name,
- * what it is about, and its sign. The same of every page: of what is behind it no stranger is told anything.
+ * A page for visitors with the preview that other programs show of a link, because they do not run the app: the
+ * community's name, its description and its icon. The preview is the same for every page, so it reveals nothing of a
+ * page's content.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -28,7 +29,7 @@ const encoders: Record<'br' | 'gzip', (text: string) => Promise<Buffer>> = {
 export function visitorDocument(file: string, community: Community): VisitorDocument {
   const text = withPreview(readFileSync(file, 'utf8'), community)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  // As small as the files beside it, at the price of a moment: paid once, and when the first one asks.
+  // The page is compressed as far as the files beside it. This takes a moment, once, at the first request.
   const packed: Partial<Record<keyof typeof encoders, Promise<Buffer>>> = {}
   return {
     send: async (request, reply) => {
@@ -58,7 +59,7 @@ function withPreview(page: string, { communityName, publicUrl }: Community): str
   })
     .filter(([, content]) => content !== null)
     .map(([property, content]) => tag(property, escapeText(String(content))))
-  // As it stands in the page, where it is escaped already.
+  // The description is used as it stands in the page, where it is escaped already.
   if (description !== undefined) tags.push(tag('og:description', description))
   return page.replace('</title>', (end) => [end, ...tags].join('\n    '))
 }

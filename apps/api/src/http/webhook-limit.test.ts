@@ -1,4 +1,4 @@
-/** Events of strangers and of the provider, at one door. */
+/** Tests of events from strangers and from the provider at one entry point. */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { expect, test } from 'vitest'
 import { createEventGate } from './webhook-limit.ts'

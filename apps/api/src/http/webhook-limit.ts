@@ -10,11 +10,12 @@ import { addressKey } from './rate-limit.ts'
 
 /** The number of forged events per address and minute. */
 const forgedMax = 60
-/** One at a time of each address; providers tell in bursts. */
+/** The limits of the queue, in which each address has one turn at a time. Providers send events in bursts. */
 const turns = { weightMax: 8, atOnceMax: 8, waitingMax: 200, waitingOfOneMax: 30 }
 
 export function createEventGate(now: () => number): EventGate {
-  // With more addresses than can be known, the turns alone bound them: the provider's own may be among the unknown.
+  // When the addresses no longer fit into the memory, only the queue limits them: the provider's own may be among those
+  // that were forgotten.
   const forged = createAllowance({ most: forgedMax, windowMs: minuteMs, now, whenFull: 'forget' })
   const { take } = createTurns(turns)
   return {

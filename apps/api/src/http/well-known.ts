@@ -1,4 +1,4 @@
-/** Addresses that programs know of every site. */
+/** Addresses that programs expect on every site. */
 import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
 import type { FastifyInstance } from 'fastify'
 

@@ -15,7 +15,7 @@ const ownName = new RegExp(`^${asidePrefix}(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\
 
 export function asideJob({ dataDir, now }: { dataDir: string; now: () => number }): Job {
   return daily('throwing away what restores replaced a month ago', async () => {
-    // With PostgreSQL there may be none.
+    // With PostgreSQL the folder may not exist.
     if (!existsSync(dataDir)) return
     for (const name of readdirSync(dataDir)) {
       const madeAt = timeIn(name)

@@ -1,4 +1,4 @@
-/** Tells whether the machine's clock can be right: it is wrong where the data was written later than it says now. */
+/** Checks the machine's clock: it is wrong when the data was written later than the clock's present time. */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'

@@ -26,7 +26,7 @@ export function deleteUnknownJobs({ transact }: Database, jobs: readonly Job[]):
   })
 }
 
-/** A row for each that has none, and no time that only a wrong clock could have meant. */
+/** Adds a row for each job that has none, and corrects times that only a wrong clock can have set. */
 export function prepareRows(
   { transact }: Database,
   jobs: readonly Job[],
@@ -61,8 +61,9 @@ const unborn = {
 } as const
 
 /**
- * Says that its work begins, if `isMeant` of what stands there now: another process may have done it a moment ago.
- * @returns the time, or null where it is not
+ * Records the start of a job, if `isMeant` holds for its stored row: another process may have done the job a moment
+ * ago.
+ * @returns the time, or null when it does not hold
  */
 export function noteBegun(
   { transact }: Database,

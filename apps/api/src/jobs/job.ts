@@ -10,7 +10,10 @@ export interface Job {
    */
   readonly name: string
   readonly schedule: Schedule
-  /** One piece of the work, or all of it. It is done again if the server died before it was through, so a second time changes nothing. */
+  /**
+   * Does one batch of the work, or all of it. It runs again if the server ended before it was done, so a second run
+   * must change nothing.
+   */
   readonly run: (database: Database, turn: Turn) => Promise<Outcome>
 }
 
@@ -29,8 +32,8 @@ export interface Turn {
 }
 
 /**
- * The outcome of a run. With `more` the job runs again at once, after all others had a turn; large work is thus split
- * into small pieces.
+ * The outcome of a run. With `more` the job runs again at once, after all others had a turn, so large work is split
+ * into small batches.
  */
 export type Outcome = { readonly more: boolean } | undefined
 
@@ -49,7 +52,7 @@ export function daily(name: string, work: (database: Database) => Promise<void>)
   }
 }
 
-/** Says whether there may be more of it; what devices hold goes in pieces of at most 100 rows. */
+/** Returns whether there may be more of the work. Rows that devices have are changed in batches of at most 100. */
 type Batch = (transaction: Transaction) => Promise<boolean>
 
 export function dailyInBatches(name: string, work: Batch): Job {

@@ -1,4 +1,4 @@
-/** A backup every night, as the command makes them, in a process of its own: nobody who is served waits for it. */
+/** Makes a backup every night, as the command does. It runs in a process of its own, so no member waits for it. */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
@@ -40,9 +40,12 @@ interface BackupSettings {
   s3: S3Config | null
   now: () => number
   onMade: (backupMade: BackupMade) => void
-  /** It is kept, and pushes no good one out. */
+  /** Called when the ledger of the backup does not add up. The backup is stored, and replaces no good one. */
   onLedgerFaults: () => void
-  /** It is kept without those photos; the next one takes them along, if they are there by then. */
+  /**
+   * Called when photos are missing. The backup is stored without them; the next one includes them if they are there by
+   * then.
+   */
   onPhotosMissing: (missing: { photos: number; fault: string | null }) => void
   /**
    * The limit in milliseconds, longer than any neighborhood's backup takes: a disk that hangs must count as a failure.
@@ -93,7 +96,7 @@ function ask(
     })
     child.on('error', (error) => {
       fault = error
-      // Where it never began there is no end to wait for.
+      // A process that never started sends no exit event.
       if (child.pid === undefined) reject(error)
     })
     child.once('exit', (code, signal) => {

@@ -9,7 +9,9 @@ export function periodOf(schedule: Schedule): number {
   return 'everyMs' in schedule ? schedule.everyMs : dayMs
 }
 
-/** The first moment after `time` at which a period begins. The same for whoever asks, however often. */
+/**
+ * Returns the first moment after `time` at which a period begins. It is the same for every caller and at every call.
+ */
 export function nextAfter(schedule: Schedule, time: number, timeZone: string): number {
   if ('everyMs' in schedule) return (Math.floor(time / schedule.everyMs) + 1) * schedule.everyMs
   const today = Math.floor(wallTime(time, timeZone) / dayMs) * dayMs
@@ -27,8 +29,8 @@ export function firstDue(schedule: Schedule, now: number, timeZone: string): num
 }
 
 /**
- * A clock that ran ahead and was put right left a time that nobody waits for; then it is another one. One that was put
- * back by no more than a period changes nothing, so what was done is not done twice.
+ * Returns the corrected time of a job. A clock that was ahead may have left a time in the far future; it is replaced. A
+ * clock that was set back by no more than a period changes nothing, so no work is done twice.
  */
 export function mendedDue(schedule: Schedule, dueAt: number, now: number, timeZone: string): number {
   return dueAt > now + 2 * periodOf(schedule) ? nextAfter(schedule, now, timeZone) : dueAt

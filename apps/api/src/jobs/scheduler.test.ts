@@ -109,7 +109,7 @@ async function kill(jobs: Job[], cameSoFar: () => boolean): Promise<void> {
     void openOn(own, ...jobs).runDue()
     await expect.poll(cameSoFar).toBe(true)
   } finally {
-    // With the process goes its line, and what was locked on it.
+    // This closes the connection to the database and so releases its locks, as the end of a process does.
     await own.close()
   }
 }
@@ -323,7 +323,7 @@ it('J1 once started it wakes by itself, and goes on by itself', async () => {
   const dueNow = async () => (await rowOf('often'))?.dueAt ?? 0
   let dueAt = 0
   for (const times of [1, 2]) {
-    // What was done is written down a moment after it is done.
+    // The job's time is stored a moment after its work is done.
     await expect.poll(dueNow).toBeGreaterThan(dueAt)
     dueAt = await dueNow()
     clock = dueAt - 100

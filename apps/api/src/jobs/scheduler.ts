@@ -13,7 +13,7 @@ export interface Scheduler {
   runDue: () => Promise<void>
   /** All there are, due or not. @throws AggregateError naming those that could not be done */
   runAll: () => Promise<void>
-  /** Nothing new begins, pieces that run are waited for a while. What is not through is done again by the next start. */
+  /** Starts no new work, and waits a while for running work. Unfinished work is done again after the next start. */
   stop: () => Promise<void>
 }
 
@@ -63,7 +63,7 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
         if (begunAt === null) return
         await workThrough(job, begunAt)
       })
-      // Another process is at it; whether there is anything left to do, is asked again.
+      // Another process does this job. Whether work is left is checked again later.
       if (!isOurs) rest()
     } catch (error) {
       if (stopping.aborted) return
@@ -87,7 +87,7 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
       await noteFailed(database, job, error)
       throw new Noted(job.name, { cause: error })
     }
-    // Stopped in the middle of its last piece it still did all.
+    // A job that was stopped during its last batch has done all its work.
     await noteRun(database, job, begunAt, timeZone)
   }
 
@@ -103,7 +103,7 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
       const restMs = (resting.get(job.name) ?? 0) - performance.now()
       if (!row || running.has(job.name) || restMs > 0) continue
       const inMs = turnAt(job.schedule, row, at) - at
-      // What goes wrong is told and noted by then.
+      // A failure is logged and stored by then.
       if (inMs <= 0) void begin(job, isDue(job)).then(wake, wake)
       else sleepMs = Math.min(sleepMs, inMs)
     }
@@ -159,7 +159,7 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
   }
 }
 
-/** It was told and noted already. */
+/** An error that was logged and stored already. */
 class Noted extends Error {
   override name = 'Noted'
 }

@@ -66,7 +66,7 @@ it('J7 of two processes one does a job that is due, and the other nothing, then 
   await runDue()
   for (let day = 1; day <= 5; day += 1) {
     clock += dayMs
-    // Who found it taken would look again a minute later: these look now.
+    // A process that finds the job taken looks again a minute later. Here new ones look at once.
     open(run)
     await runDue()
     open(run)

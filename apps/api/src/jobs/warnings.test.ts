@@ -162,7 +162,7 @@ const behind = 'the clock is behind what was written last'
 it('J9 Q73 a clock behind what was written last is said at the start, by readiness and by check, until it is right', async () => {
   await open()
   await porch.signUp()
-  // As adjusting a clock does.
+  // A small difference like this comes from adjusting a clock.
   porch.clock.advance(-minuteMs)
   expect(await readiness()).toEqual(ready)
   porch.clock.advance(-dayMs)
@@ -170,7 +170,7 @@ it('J9 Q73 a clock behind what was written last is said at the start, by readine
   lines.splice(0)
   await porch.restart()
   expect(logged().filter((line) => line.includes(behind))).toHaveLength(1)
-  // Also when something has been written by it.
+  // The warning stays when new data is written by the wrong clock.
   await porch.signUp('Noor')
   expect(await readiness()).toEqual(warnedOf(behind))
   const wrong = await check()
@@ -191,7 +191,7 @@ it('J9 S-041 a mail that no mail server takes is a warning after five minutes, a
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
   await expect.poll(() => lines.some((line) => line.includes('is tried again'))).toBe(true)
   expect(lines.join('')).not.toContain(email)
-  // Which code, of which host, at which port.
+  // The log names the code, the host and the port, and not the recipient.
   expect(lines.join('')).toContain('"code":"ECONNREFUSED","host":"127.0.0.1","port":9')
   expect(await readiness()).toEqual(ready)
   porch.clock.advance(4 * minuteMs)

@@ -64,7 +64,7 @@ function timesOfBackups(dataDir: string): number[] {
   try {
     return backupsIn(dataDir).map(({ madeAt }) => madeAt)
   } catch {
-    // What this account cannot look into holds no backup it could put back.
+    // A backup that this account cannot read cannot be restored by it either, so it does not count.
     return []
   }
 }
@@ -90,7 +90,8 @@ export function watchingJob({ find, now, tell }: Watching): Job {
     run: async () => {
       const at = now()
       for (const warning of await find()) {
-        // What a clock that ran ahead noted counts for a day, too, and not until it is then.
+        // The absolute difference is used, so a time in the future from a clock that was ahead also counts for a day
+        // only.
         if (Math.abs(at - (warnedAt.get(warning) ?? Number.NEGATIVE_INFINITY)) < dayMs) continue
         warnedAt.set(warning, at)
         tell(warning)

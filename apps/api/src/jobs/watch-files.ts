@@ -1,4 +1,6 @@
-/** Looks whether the place where photos lie can be asked: without it none is taken and none shown, and all else goes on. */
+/**
+ * Checks whether the photo store can be reached: without it no photo is accepted or shown, and everything else works.
+ */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { type FileStore, FileStoreFault } from '../providers/files/file-store.ts'
 import type { Job } from './job.ts'

@@ -91,7 +91,7 @@ async function readOrNull<Value>(read: () => Value | Promise<Value>): Promise<Va
   try {
     return await read()
   } catch {
-    // The log says it where it matters: here it is only told.
+    // The fault is logged at the place that needs the value; the metrics only leave the value out.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** /metrics, for who knows the operator's token. To anybody else it is not there. */
+/** The route /metrics, for requests with the operator's token. For all others it does not exist. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -14,7 +14,7 @@ interface MetricsRouteSettings {
 /** Registers every route's metrics. It must run before any route, so that each is listed before its first call. */
 export function watchRoutes(app: FastifyInstance, { expectRoute }: Metrics): void {
   app.addHook('onRoute', ({ method, url }) => {
-    // HEAD comes with every GET, and is hardly ever asked.
+    // Fastify adds HEAD to every GET. Clients hardly ever send it, so it is not listed.
     for (const each of [method].flat()) if (each !== 'HEAD') expectRoute({ method: each, route: url })
   })
 }
@@ -29,7 +29,7 @@ export function registerMetrics(
     countCall({ method, route: routeOptions.url, status: statusCode, seconds: elapsedTime / 1000 })
   })
   app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
-    // Hashes are of one length, and tell nothing of how much of a guess was right.
+    // The hashes have the same length, and the time of their comparison does not reveal how much of a guess was right.
     if (!timingSafeEqual(hashOf(request.headers.authorization ?? ''), expectedHash)) {
       countWrong(request)
       throw new Refused('not_found')

@@ -147,7 +147,8 @@ test('Q63 Q77 no label holds what anybody sent: neither ids nor paths nor method
   expect(text).not.toMatch(/sentinel|Rosa|example\.org/)
   for (const secret of [rosa.id, ...ids.map(String), token]) expect(text).not.toContain(secret)
   const addedSeries = [...(await figures()).keys()].filter((name) => !series.has(name))
-  // Asking for them is a call, too, and the process may collect its garbage in a way that it had not needed before.
+  // The request for the metrics is a call, too, and the garbage collection may run in a way that it did not need
+  // before.
   const ofNobody = /"\/metrics"|^nodejs_gc_/
   expect(addedSeries.filter((name) => !ofNobody.test(name))).toEqual([])
 })

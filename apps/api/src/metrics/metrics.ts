@@ -17,22 +17,22 @@ export interface Metrics {
   readonly registry: Registry
   /** Registers the gauges, which are read at each request. */
   lookUp: (sources: Sources) => void
-  /** A route that may be called: it is told of from now on. */
+  /** Registers a route that may be called, so that the metrics list it from now on. */
   expectRoute: (route: { method: string; route: string }) => void
   called: (call: Call) => void
   shed: () => void
-  /** A piece of work and the commit that it shared. */
+  /** Counts one work, with the commit that it shared, in milliseconds. */
   worked: (ms: number) => void
   /** A commit that others stood in the way of. */
   repeated: () => void
   /** A socket that read too slowly. */
   droppedSocket: () => void
   mailFailed: () => void
-  /** A device was told, or could not be. */
+  /** Counts a push to a device by its outcome. */
   pushed: (outcome: 'delivered' | 'gone' | 'later') => void
-  /** A mail that a member asked for has left. */
+  /** Counts a mail that a member wanted and that was sent. */
   mailed: (channel: 'mail' | 'digest') => void
-  /** A subscription that the payment provider was asked about. */
+  /** Counts a subscription whose state was requested from the payment provider. */
   reconciled: (outcome: 'done' | 'failed') => void
 }
 
@@ -100,7 +100,7 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   })
-  // Before the first of each: what is not there yet cannot be seen to grow.
+  // Each series begins at 0, because a series that does not exist yet cannot be seen to grow.
   for (const outcome of ['delivered', 'gone', 'later'] as const) pushes.inc({ outcome }, 0)
   for (const kind of ['news', 'digest'] as const) mailsTold.inc({ kind }, 0)
   for (const outcome of ['done', 'failed'] as const) reconciled.inc({ outcome }, 0)

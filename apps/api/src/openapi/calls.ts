@@ -21,7 +21,7 @@ export interface DescribedCall {
   tags: readonly string[]
   summary: string
   description?: string
-  /** Empty for whoever comes; else the session's cookie. */
+  /** The empty list for calls that are open to anyone; otherwise the session's cookie. */
   security: readonly Record<string, readonly string[]>[]
   parameters?: readonly (Parameter | { $ref: string })[]
   requestBody?: {
@@ -30,7 +30,10 @@ export interface DescribedCall {
   }
   responses: DescribedResponses
   'x-access'?: string
-  /** `queue`: it may wait on the device and be sent by a round. `online`: it makes no sense without an answer now. */
+  /**
+   * `queue`: the operation may wait on the device and be sent by a round. `online`: it is of no use without a response
+   * now.
+   */
   'x-offline'?: string
   'x-version'?: number
 }

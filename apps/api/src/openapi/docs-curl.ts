@@ -1,4 +1,4 @@
-/** A call as a command that runs as it stands, once PORCH says where the server is. */
+/** Returns a call as a command that runs as it stands when PORCH holds the server's address. */
 import type { DescribedCall, Parameter } from './calls.ts'
 
 export interface Placed {

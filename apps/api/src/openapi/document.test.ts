@@ -1,4 +1,7 @@
-/** The description of the calls is the server, told once more: nothing missing, nothing made up, nothing of our insides. */
+/**
+ * Tests that the description of the calls is the same as the server: nothing is missing, nothing is invented, and
+ * nothing internal is shown.
+ */
 import { refusalCodes, refusals } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
@@ -45,7 +48,7 @@ it('the validator finds what is wrong', async () => {
 
 it('every route of the server is told, and nothing that is none', () => {
   const form = (method: string, path: string) => `${method} ${path}`
-  // HEAD comes with every GET and answers the same without its body.
+  // Fastify adds HEAD to every GET. Its response is the same without the body.
   const registered = routes
     .filter(({ method, path }) => method !== 'HEAD' && path !== '/*' && path !== '*')
     .map(({ method, path }) => form(method, path.replaceAll(/:(\w+)/g, '{$1}')))

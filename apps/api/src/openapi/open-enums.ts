@@ -1,6 +1,6 @@
 /**
- * Fields of answers that say one word of a list which may grow: an app of before takes any text there, so their schemas name
- * none. The description says which there are today.
+ * Fields of responses with a word from a list that may grow. An older app accepts any text there, so the schemas name
+ * no words. The description lists today's words.
  */
 import { creditReasons } from '@porchlight/contracts/credits/credits.catalogue'
 import { creditEntrySchema } from '@porchlight/contracts/credits/credits.schema'

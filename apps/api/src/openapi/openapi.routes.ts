@@ -1,6 +1,6 @@
 /**
- * `/api/openapi.json` and `/api/docs`: what every call is, for programs and for people. Made when somebody asks first, since
- * it takes a tenth of a server's start; kept by whoever asks.
+ * The routes `/api/openapi.json` and `/api/docs`: the description of every call, for programs and for people. It is
+ * made at the first request, because it would take a tenth of a server's start. Browsers cache it.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
@@ -53,12 +53,15 @@ interface Kept {
 }
 
 function storeBody(body: string, type: string): Kept {
-  // Weak: compressed or not, it says the same.
+  // The etag is weak, because the content is the same with and without compression.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { body, type, etag }
 }
 
-/** Unlike other answers it is the same for everybody, so it may be kept as long as it is asked after. */
+/**
+ * Sends the body with its etag. It is the same for everybody, unlike other responses, so a browser may store it and
+ * must check it at each use.
+ */
 function sendKept(request: FastifyRequest, reply: FastifyReply, { body, type, etag }: Kept): FastifyReply {
   void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
   const knownEtags = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []

@@ -1,4 +1,7 @@
-/** Holds real answers against the description of the calls: a status, a code or a field that it does not tell of is a fault. */
+/**
+ * Checks real responses against the description of the calls: a status, a code or a field that the description does not
+ * have is a fault.
+ */
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { OpenapiDocument } from './document.ts'
@@ -14,7 +17,7 @@ interface CheckedResponse {
   text: string
 }
 
-/** Gives what is wrong with an answer, in words; null when the document tells of it. */
+/** Returns the fault of a response as text; null when the document describes the response. */
 export type FaultOf = (response: CheckedResponse) => string | null
 
 const documentId = 'https://porchlight.example/openapi.json'
@@ -54,7 +57,7 @@ export function describedBy(document: OpenapiDocument): FaultOf {
   }
 }
 
-/** Gives what is wrong with the body of a request, in words; null when the document tells of such a one. */
+/** Returns the fault of a request's body as text; null when the document describes such a body. */
 export type BodyFaultOf = (method: string, route: string, body: unknown) => string | null
 
 export function bodiesBy(document: OpenapiDocument): BodyFaultOf {
@@ -75,7 +78,9 @@ export function bodiesBy(document: OpenapiDocument): BodyFaultOf {
   }
 }
 
-/** Gives what is wrong with what one side said on the socket; null when the document tells of such a frame. */
+/**
+ * Returns the fault of a frame from either side of the socket as text; null when the document describes such a frame.
+ */
 export type FrameFaultOf = (frame: 'AskedFrame' | 'AnsweredFrame', value: unknown) => string | null
 
 export function framesBy(document: OpenapiDocument): FrameFaultOf {
@@ -94,7 +99,10 @@ function pointer(...parts: string[]): string {
     .join('')
 }
 
-/** Readers pass over what they do not know; a server of this version has nothing else to say. */
+/**
+ * Returns a schema that allows no other fields and words. Clients ignore unknown ones, but a server of this version
+ * sends none.
+ */
 function closeSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closeSchema)
   if (value === null || typeof value !== 'object') return value

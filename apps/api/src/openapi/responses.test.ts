@@ -1,4 +1,4 @@
-/** Real answers of a real server, held against the description of the calls. */
+/** Tests real responses of a real server against the description of the calls. */
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
@@ -28,7 +28,7 @@ let faultOf: FaultOf
 let bodyFaultOf: BodyFaultOf
 let rosa: TestMember
 let noor: TestMember
-/** Tries the examples, and so has whatever any of them makes. */
+/** A member who tries the examples, and so has everything that they create. */
 let ines: TestMember
 beforeAll(async () => {
   porch = await buildTestApp()
@@ -54,7 +54,10 @@ interface Asked {
   isStray?: boolean
 }
 
-/** Asks, and holds the answer against the document, whatever it is, and the question, where it was taken. */
+/**
+ * Sends a request, and checks its response against the document. The request's body is checked, too, when the server
+ * accepted it.
+ */
 async function ask(
   route: string,
   { cookie, method = 'GET', url = route, body, headers = {}, isStray = false }: Asked = {},
@@ -65,7 +68,7 @@ async function ask(
     headers: { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}), ...headers },
     ...(body === undefined ? {} : { payload: body as object }),
   })
-  // What the server takes, a client that keeps to the description may send.
+  // A client that follows the description may send everything that the server accepts.
   if (response.statusCode === 200 && method !== 'GET' && !isStray)
     expect(bodyFaultOf(method, route, body)).toBeNull()
   const type = String(response.headers['content-type'] ?? '')

@@ -1,4 +1,4 @@
-/** Every refusal as an answer of its own, and which of them a call can give. */
+/** Describes every refusal as a response of its own, and lists the refusals that each call may return. */
 import { exampleTextOf } from '@porchlight/contracts/errors/refusal-examples'
 import { type RefusalCode, refusalCodes, refusals } from '@porchlight/contracts/errors/refusals'
 import type { Access } from '@porchlight/contracts/operation'

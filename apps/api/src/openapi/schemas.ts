@@ -1,4 +1,4 @@
-/** The shapes that calls share, by name, and the two places of a round where one thing decides the shape of another. */
+/** The shapes that calls share, by name, and the two parts of a round where one value decides the shape of another. */
 
 import { activitySchema, communitySchema, pageSchema } from '@porchlight/contracts/community/community.schema'
 import { issueSchema, wireErrorSchema } from '@porchlight/contracts/errors/wire-error.schema'

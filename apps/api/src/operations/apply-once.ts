@@ -1,6 +1,6 @@
 /**
- * Runs a queued operation at most once per member and operation id, whichever door it came through.
- * Effects, acknowledgement and stored outcome commit together.
+ * Runs a queued operation at most once per member and operation id, by any entry point. Effects, acknowledgement and
+ * stored outcome commit together.
  */
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -67,9 +67,9 @@ export interface ApplyOnce {
    */
   prepare: (sentOperation: SentOperation) => PreparedOperation
   /**
-   * @returns null for one that was never seen, where none such may be stored
-   * @throws whatever the handler throws besides a refusal: a fault, after which nothing of it is kept.
-   * @throws Refused `key_reused` when the id already stands for something else.
+   * @returns null for an operation that is not stored, when no new one may be stored
+   * @throws every error of the handler that is no refusal: a fault, after which nothing of the operation is stored
+   * @throws Refused `key_reused` when the id already stands for another operation
    */
   apply: (
     transaction: Transaction,
@@ -137,7 +137,10 @@ async function run(
   }
 }
 
-/** A round brought it here and nobody had asked for its answer: made of what is there now, it is the first. */
+/**
+ * Returns the outcome with its response. The operation came in a round, so no response was made yet; this is the first,
+ * made from the present data.
+ */
 async function respondLater(
   transaction: Transaction,
   memberId: string,
@@ -152,7 +155,7 @@ async function respondLater(
 
 function readOperation(queued: QueuedOperations, sentOperation: SentOperation): ReadOperation {
   const operation = Object.hasOwn(queued, sentOperation.name) ? queued[sentOperation.name] : undefined
-  // From a newer app: the app cannot help that, it can only wait for the server.
+  // A newer app may send it. The app cannot change that, so the operation waits until the server is updated.
   if (!operation || sentOperation.version > operation.declared.version) throw new Refused('unknown_operation')
   const current = upcastArgs(operation.declared, sentOperation.version, sentOperation.args)
   if (!current) throw new Refused('update_needed')
@@ -175,7 +178,9 @@ function readerFor(queued: QueuedOperations, sentOperation: SentOperation): Prep
   }
 }
 
-/** Apart, so that what was given is not held with it. */
+/**
+ * Returns a `read` that throws this error. It is a function of its own, so that the closure does not retain the input.
+ */
 function failing(error: unknown): PreparedOperation['read'] {
   return () => {
     throw error

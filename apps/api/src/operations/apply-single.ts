@@ -61,7 +61,7 @@ export function createApplyFrame({
       return resultOf(outcome)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // Of a full day nothing is stored: the round says so, and what it carries waits.
+      // A refusal by the day's limit is not stored. The round returns that refusal, and the operation waits.
       return error.code === 'key_reused' ? resultOf({ status: 'refused', code: error.code }) : null
     }
   }

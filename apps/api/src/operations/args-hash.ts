@@ -8,10 +8,13 @@ export function argsHash(name: string, args: unknown): string {
     .digest('base64url')
 }
 
-/** Deeper than anything we declare: what lies below cannot be accepted, and need not be told apart. */
+/**
+ * The maximum depth, greater than that of any declared operation. Deeper input is never accepted, so differences in it
+ * do not matter.
+ */
 const depthMax = 16
 
-/** The same arguments give the same text, whatever the order of their keys. */
+/** Returns the same text for the same arguments, with their keys in any order. */
 function canonical(value: unknown, depth = 0): string {
   if (depth > depthMax) return '…'
   if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(',')}]`

@@ -180,7 +180,7 @@ test('R4 a round makes and stores no answer; a call that repeats what it did get
       .executeTakeFirstOrThrow()
     return response
   }
-  // Also when the caller leaves the id to the server.
+  // This must also hold when the caller leaves the id to the server.
   const { id: _none, ...body } = anOffer({ title: 'R4 by a round' }, porch.clock.now())
   await lena.round({ operations: [createOperation(1, 'posts.create', body, { id: key })] })
   expect(await storedResponse()).toBeNull()

@@ -40,7 +40,7 @@ export function registerOperations(app: FastifyInstance, settings: RouteSettings
       ...(operation.access === 'anyone' ? { bodyLimit: anyonesBytesMax } : {}),
       handler: async (request, reply) => {
         const response = await answer(operation, settings, request, reply)
-        // Out as well as in: what is not declared does not leave.
+        // The response is checked like the request, so no undeclared field leaves the server.
         if (!(response instanceof SerializedResponse)) return v.parse(operation.response, response)
         void reply.header('content-type', 'application/json')
         return response.payload
@@ -61,7 +61,7 @@ async function answer(
   return createApplyCall(settings)(request, operation.name as QueuedName, rawArgs)
 }
 
-/** Creates the function that applies a call, whatever form it was sent in. */
+/** Creates the function that applies a call, sent in any form. */
 export function createApplyCall({
   applyOnce,
   applyAlone,

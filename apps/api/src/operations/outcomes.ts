@@ -150,7 +150,10 @@ export async function storeResponse(
     .execute()
 }
 
-/** The refusal's text is made anew from code and params: stored answers stay true when a wording is mended. */
+/**
+ * Returns the refusal's text, made anew from its code and params: a stored outcome gets the new text when a wording is
+ * changed.
+ */
 function messageOf({ code, params }: RefusedOutcome): string {
   return (refusals[code].text as (params: unknown) => string)(params)
 }

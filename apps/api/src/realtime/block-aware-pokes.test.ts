@@ -46,7 +46,7 @@ it('W2 Q29 a phone that was on when its member was blocked, and one that comes l
   const after = await connect(address, noor)
   const heardAfter = listening(after)
   const { cursor } = await rowsSince(noor, null)
-  // Longer than pokes are merged.
+  // This wait is longer than the time in which pokes are merged.
   await new Promise((resolve) => setTimeout(resolve, 700))
   heardBefore.length = 0
 
@@ -67,7 +67,7 @@ it('W2 Q29 who blocked is woken by all others, and for what goes from their phon
   await post(noor)
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(receivedFrames).toEqual([])
-  // Who helped is told with the end of it, and takes the post along.
+  // A completed help names its helper. Zenobia blocked Noor, so the post disappears from Zenobia's device.
   for (const member of [noor, omar]) {
     expect((await member.call('POST', `/api/posts/${id}/complete`)).status).toBe(200)
   }

@@ -1,6 +1,7 @@
 /**
- * Pokes for whom a block keeps apart from a neighbor: one whose round brings nothing would say when that neighbor does
- * something. So it is looked up first whether there is anything for them; for all others nothing is looked up.
+ * Pokes for members with a block between them and a neighbor. A poke whose round brings nothing would reveal that the
+ * neighbor did something. So the server first looks up whether there is news for them; for all other members it looks
+ * up nothing.
  */
 interface BlockAwarePokeSettings {
   /** Returns whether there is news after the place, and the place for the next look. */
@@ -30,7 +31,7 @@ export function createBlockAwarePokes({ look, poke }: BlockAwarePokeSettings): B
         if (isAny) poke()
       }
     } catch {
-      // The round that follows is told what is wrong with the database.
+      // When the look-up fails, the poke is sent all the same, and the round that follows reports the database's fault.
       poke()
     } finally {
       isLooking = false

@@ -1,4 +1,7 @@
-/** Carries 'this audience got something new' from a commit to whoever listens. In process: one box, one process. */
+/**
+ * Carries the news of a commit, as the audiences it concerns, to all listeners. It works within one process, because a
+ * community has one server with one process.
+ */
 import type { OnCommitted } from '../database/transact.ts'
 
 export interface Bus {

@@ -1,4 +1,4 @@
-/** A community in which many are connected: what one change comes to, in messages. */
+/** Tests of a community with many connections: how many messages one change causes. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { createOperation } from '../testing/rounds.factory.ts'

@@ -24,14 +24,14 @@ export type Frame =
   | { auth?: undefined; type: 'echo' }
   | FeatureWork
 
-/** A noun's own, read. */
+/** A frame of a feature, already parsed. */
 export interface FeatureWork {
   auth?: undefined
   type: string
   work: FrameWork
 }
 
-/** One schema per type of frame; whatever is none of these ends the connection. */
+/** Creates the parser of frames, with one schema for each type. Any other frame ends the connection. */
 export function createReadFrame(featureFrames: readonly FeatureFrame[]) {
   const byType = new Map(featureFrames.map((each) => [each.type, each]))
   return (data: RawData, isBinary: boolean): Frame | null => {
@@ -41,7 +41,8 @@ export function createReadFrame(featureFrames: readonly FeatureFrame[]) {
     if (auth.success) return { auth: auth.output }
     if (v.is(echoRequestFrameSchema, frame)) return { type: 'echo' }
     const type = (frame as { type?: unknown } | null)?.type
-    // Anything but a text is not made one: what JSON may hold can throw at that, and nobody would catch it here.
+    // A `type` that is not a string is not converted to one: the conversion of a parsed JSON value may throw, and
+    // nothing here would catch that.
     const work = typeof type === 'string' ? byType.get(type)?.read(frame) : undefined
     return typeof type === 'string' && work ? { type, work } : null
   }
@@ -55,7 +56,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The only way to send: what nobody reads must not pile up in the server's memory. */
+/**
+ * Sends a frame. This is the only way to send one, because frames that a client does not read must not pile up in the
+ * server's memory.
+ */
 export function sendFrame(socket: WebSocket, frame: string, onDropped: () => void = () => undefined): void {
   if (socket.readyState !== socket.OPEN) return
   if (socket.bufferedAmount + Buffer.byteLength(frame) > waitingBytesMax) {

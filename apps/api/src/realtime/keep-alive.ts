@@ -1,6 +1,9 @@
 import type { WebSocket } from 'ws'
 
-/** A line that a router forgot looks open from both ends; only an answer tells. */
+/**
+ * Ends a socket that does not respond to a ping. A connection that a router dropped looks open from both ends; only a
+ * missing response shows it.
+ */
 export function keepAlive(socket: WebSocket, pingEveryMs: number): void {
   let hasAnswered = true
   socket.on('pong', () => {

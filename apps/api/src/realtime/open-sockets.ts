@@ -1,4 +1,4 @@
-/** The sockets there are at this moment. Made before whoever wants them closed, or has something to say on them. */
+/** The open sockets. They are created before the parts of the server that close sockets or send on them. */
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { LinesOf, SocketLine } from '../feature-parts/frames.ts'
 import type { BlockAwarePokes } from './block-aware-pokes.ts'

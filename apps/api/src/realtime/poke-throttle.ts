@@ -24,7 +24,7 @@ export function spreadMs(sockets: number): number {
  * pause after it, become one.
  */
 export function mergePokes(send: () => void, delayMs: () => number = () => 0): () => void {
-  // Of a clock that nobody sets: a step back must not silence a socket.
+  // This uses `performance.now()`, which nobody can set: a step back of the clock must not silence a socket.
   let pausedUntil = 0
   let pending: NodeJS.Timeout | undefined
   const poke = () => {

@@ -39,7 +39,7 @@ test('W2 of changes in a row the first and the last are told, and not each of th
     await rosa.round({ operations: [createOperation(n, 'posts.create', anOffer())] })
   }
   await expect.poll(() => (receivedFrames.at(-1)?.at ?? 0) >= last, { timeout: 10_000 }).toBe(true)
-  // Over the whole span, since a busy machine hears single pokes late.
+  // The rate is measured over the whole span, because single pokes arrive late on a busy machine.
   const spanMs = (receivedFrames.at(-1)?.at ?? 0) - (receivedFrames[0]?.at ?? 0)
   expect((receivedFrames.length - 1) * 500).toBeLessThanOrEqual(spanMs + 250)
 })
@@ -105,7 +105,7 @@ describe('W2 a device says where it is', () => {
     const [receivedFrames, heardBySilent] = [listening(socket), listening(silent)]
     socket.send(auth(cursor))
     silent.send(auth(undefined))
-    // What is asked of the database meanwhile is answered before the poke that follows it.
+    // The look-up for news reached the database before this read, so it is done by now and would have caused a poke.
     expect([await waitUntilSettled(socket), await waitUntilSettled(silent)]).toEqual([true, true])
     await cursorNow()
     expect([receivedFrames, heardBySilent]).toEqual([[], []])

@@ -1,4 +1,4 @@
-/** A socket lives no longer than its session, whoever ends it. */
+/** Tests that a socket does not live longer than its session, however the session ends. */
 import { dayMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
@@ -98,7 +98,7 @@ test('Q29 a session that another process ended is noticed, and only that one', a
   await open({}, { connections: { sessionCheckEveryMs: 100 } })
   const { here: sessionSockets, there: elsewhereSockets, hers: noorSocket } = await openSockets()
   const ending = Promise.all(sessionSockets.map((socket) => waitForClose(socket, 10_000)))
-  // Past this process's own ways of ending one.
+  // The sessions are deleted in the database directly, and not by a function of this process.
   const [newest] = await sessionsOf(rosa)
   await porch.app.database.transact(({ database }) =>
     database
@@ -151,7 +151,7 @@ test('Q29 a database that cannot answer ends nobody’s session', async () => {
     porch.app.database.transact(({ database }) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database),
     )
-  // Of what has not changed it asks no more than that.
+  // Without a change, the server reads only this table, so renaming it makes the check fail.
   await rename('access_tag', 'access_elsewhere')
   await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
   expect(await waitUntilSettled(rosaSocket)).toBe(true)

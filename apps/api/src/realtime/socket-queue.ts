@@ -1,4 +1,4 @@
-/** Work on one socket's frames: each after the one before, and no more of it than is kept. */
+/** A queue of work for one socket's frames: one frame at a time, and with a limited number of waiting frames. */
 
 interface TurnSettings {
   /**

@@ -24,7 +24,7 @@ beforeAll(async () => {
   address = await listen(porch)
 })
 afterAll(() => porch.close())
-// What a member sent before no longer counts.
+// After this time, earlier frames no longer count against the member's limit.
 beforeEach(() => porch.clock.advance(10_001))
 
 const connect = (member: TestMember) => connectTo(address, member)
@@ -58,7 +58,7 @@ test('W4 who says where they are is answered, and so is whoever asks for an echo
   await expect.poll(() => receivedEchoes.length).toBe(1)
   socket.send('{"type":"echo"}')
   expect(await waitUntilSettled(socket)).toBe(true)
-  // Who says nothing of where they are is an app of before.
+  // A frame without a cursor comes from an older app, which expects no echo.
   other.send(authFrame(rosa))
   expect(await waitUntilSettled(other)).toBe(true)
   expect([receivedEchoes.length, heardBeside.length]).toEqual([2, 0])
@@ -160,7 +160,7 @@ test('Q29 of other members’ frames, and of those 10 seconds ago, none counts',
 
 test('Q29 what a socket still sends after it was closed counts against nobody', async () => {
   const rosaSocket = await connect(rosa)
-  // It does not read, and so does not know that it is over.
+  // The paused socket does not read, so the client does not notice that the session is over.
   rosaSocket.pause()
   await rosa.call('GET', '/api/logout')
   for (let index = 0; index < 20; index += 1) rosaSocket.send(authFrame(rosa))
@@ -204,7 +204,7 @@ test('W4 Q29 a client that does not read, or is gone without a word, is dropped 
     const pinged = once(lively, 'ping')
     await vi.advanceTimersByTimeAsync(30_000)
     await pinged
-    // Its own ping is behind its answer: both have arrived.
+    // The socket's pong follows the ping, so by now both have arrived.
     expect(await waitUntilSettled(lively)).toBe(true)
     expect(isOpen(dead)).toBe(true)
     await vi.advanceTimersByTimeAsync(30_000)

@@ -1,4 +1,7 @@
-/** The socket at /ws. Who is on it was decided by the cookie at the upgrade; what nouns have said on it is theirs to know. */
+/**
+ * The socket at /ws. The cookie decides at the upgrade to which member it belongs. The features interpret their own
+ * frames.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import {
   audiencesWith,
@@ -34,7 +37,7 @@ import { mergePokes, spreadMs } from './poke-throttle.ts'
 import { createTurns, type Turns } from './socket-queue.ts'
 import { requireHandshake } from './upgrades.ts'
 
-/** Closed for now: more waits than is kept. */
+/** The code for a temporary close: more frames wait than the queue holds. */
 const tryAgainLater = 1013
 
 interface SocketSettings {
@@ -81,7 +84,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
     {
       websocket: true,
       config: { access: 'member' },
-      // By callback, so that nobody else connects between this and the handler.
+      // This uses a callback and no promise, so that no other connection is counted between this check and the handler.
       preValidation: (request, _reply, callback) => {
         if (!isOwnOrigin(request, publicUrl)) throw new Refused('not_same_origin')
         requireHandshake(request)
@@ -106,7 +109,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         poke,
         seen: createBlockAwarePokes({ look, poke }),
         close: (code) => {
-          // At once: one that is slow to say goodbye is no longer one of the member's sockets.
+          // The socket is removed at once: one that is slow to close must no longer count among the member's sockets.
           connected.delete(connection)
           socket.close(code)
         },
@@ -119,12 +122,12 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       keepAlive(socket, connections.pingEveryMs)
 
       const checkSession = () => {
-        // A database that cannot answer ends nobody's session.
+        // A fault of the database must not end a session.
         isStillOn(connection).catch((error: unknown) =>
           app.log.warn({ err: error }, 'a socket’s session could not be checked'),
         )
       }
-      // At once as well: it may have ended between the look at its cookie and this.
+      // The first check runs at once, because the session may have ended since its cookie was checked.
       checkSession()
       const checks = setInterval(checkSession, connections.sessionCheckEveryMs)
 
@@ -151,16 +154,16 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       const echo = () => sendFrame(socket, echoMessage, onDropped)
       let isIntroduced = false
       socket.on('message', (data, isBinary) => {
-        // What had arrived before the end is still handed over after it.
+        // Frames that arrived before the close are still delivered after it.
         if (!connected.has(connection)) return
         const frame = isTooMany(session.memberId) ? null : readFrame(data, isBinary)
         if (frame?.auth?.userId === session.memberId) {
           isIntroduced = true
           const { cursor } = frame.auth
           if (cursor === undefined) return
-          // That there is an answer says that one may be asked for.
+          // This echo shows the app that the server supports echo requests.
           echo()
-          // Between the two looks nothing is told to nobody.
+          // The check for news runs after the audiences are known, so no change between the two is missed.
           void followed.then(() => pokeIfNews(connection, cursor))
         } else if (frame === null || frame.auth || !isIntroduced) connection.close(policyViolation)
         else if ('work' in frame) doInTurn(frame)
@@ -169,7 +172,10 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
     },
   )
 
-  /** Another process may have ended the session: whoever was signed out writes and reads nothing more. */
+  /**
+   * Returns whether the connection still has its session. Another process may have ended it, and then the socket must
+   * write and read nothing more.
+   */
   async function isStillOn(connection: Connected): Promise<boolean> {
     if (!connected.has(connection)) return false
     if (!(await isSessionAlive(connection.tokenHash))) connection.close(policyViolation)
@@ -183,7 +189,8 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       (isAny) => {
         if (isAny) poke()
       },
-      // The round that follows a poke is told what is wrong with the database, and asks again.
+      // When the check fails, the poke is sent all the same. The round that follows reports the database's fault, and
+      // the device tries again.
       () => poke(),
     )
   }
@@ -197,7 +204,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   /** Gives whether they changed. Another look is taken with the next change of the member's own rows. */
   async function followAudiences(connection: Connected): Promise<boolean> {
     try {
-      // Before all else: what comes during these looks is beyond it.
+      // The place is read first: changes that come during the other queries are then after it.
       const place = await placeNow({ memberId: connection.memberId, now: now() })
       const extra = await extraAudiences(connection.memberId)
       const isApart = await isKeptApart(connection.memberId)
@@ -244,7 +251,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   })
   app.addHook('preClose', async () => {
     unsubscribe()
-    // What was begun is finished before the data is closed.
+    // Frames in progress are finished before the database is closed.
     await Promise.all([...underWay].map((turns) => turns.done()))
   })
 }

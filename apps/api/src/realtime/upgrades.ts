@@ -14,7 +14,7 @@ const serviceRestart = 1012
  * once.
  */
 const retryMs = { min: 1_000, max: 10_000 }
-/** A client that does not answer the goodbye cannot hold the server's end up. */
+/** The longest wait for a client's close frame. A client that sends none must not delay the end of the server. */
 const closeMsMax = 2_000
 
 /**
@@ -63,7 +63,10 @@ function sendAway(client: WebSocket): void {
   client.close(serviceRestart, JSON.stringify({ retryInMs: randomInt(retryMs.min, retryMs.max) }))
 }
 
-/** A client that breaks the protocol, or a line that breaks: everyday, and nobody's fault here. */
+/**
+ * Returns whether an error comes from the connection: a client that breaks the protocol, or a network that fails. Both
+ * are usual, and no fault of the server.
+ */
 function isOfTheLine(error: Error & { code?: string }): boolean {
   return /^(?:WS_ERR_|ECONN|EPIPE|ETIMEDOUT)/.test(error.code ?? '')
 }

@@ -1,7 +1,7 @@
 /**
- * Somebody whom a neighbor has blocked, and who reads everything there is to find her again: each call that reads about each
- * thing, each table, frames, the calendar, pushes and mails. The calls and the tables are those that are declared, so that a
- * new one is looked at by itself.
+ * Tests that a member whom a neighbor has blocked cannot find her by any means: each call that reads about each thing,
+ * each table, frames, the calendar, pushes and mails. The calls and the tables come from the declared lists, so a new
+ * one is tested by itself.
  */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { Operation } from '@porchlight/contracts/operation'
@@ -67,7 +67,7 @@ async function readAll(about: readonly string[]): Promise<Map<string, string>> {
       const exampleArgs = JSON.stringify(await example.args(fixture, viewer))
       for (const args of new Set([exampleArgs, ...about.map((id) => exampleArgs.replaceAll(uuid, id))])) {
         const { url } = restForm(operation, JSON.parse(args))
-        // What one asked with is no news.
+        // Only the response is searched: an id in the request's own address reveals nothing.
         texts.set(`GET ${url}`, (await viewer.call('GET', url)).text)
       }
     }
@@ -75,7 +75,10 @@ async function readAll(about: readonly string[]): Promise<Map<string, string>> {
   return texts
 }
 
-/** All pages: each row that is there, by what it is, and the keys of all that a device is told of, gone or not. */
+/**
+ * Returns, from all pages, each row that exists by its key, and the keys of all rows that the responses name, deleted
+ * ones included.
+ */
 async function rowsSince(from: string | null) {
   const rows = new Map<string, string>()
   const keys = new Set<string>()
@@ -189,9 +192,9 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
     ...mails.map((mail, at) => [`mail ${at}`, JSON.stringify(mail)] as const),
   ])
   expect(leadsIn(texts, traces)).toEqual([])
-  // A device that was there all along is told of each row that named her: it goes, or comes without the name.
+  // A device that had every row that named her receives each of them again: deleted, or without the name.
   expect(naming.map(([key]) => key).filter((key) => !since.keys.has(key))).toEqual([])
-  // It was all there to be read: somebody else finds it.
+  // The data was there all along: another member can still read it.
   const { free } = fixture.visitors
   await logInAgain(free)
   expect((await free.call('GET', '/api/posts')).text).toContain('Quaxltitle')

@@ -1,4 +1,7 @@
-/** A block is honoured on every way out: in whatever can be read, in rows and in frames, for both alike. */
+/**
+ * Tests that a block applies to everything that the server sends: calls that read, rows and frames, for both members
+ * alike.
+ */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { AskedFrame } from '@porchlight/contracts/frames'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
@@ -43,7 +46,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** All that leads to the other one, but their meetup: its vanishing would tell whose it is. */
+/**
+ * Returns everything that leads to the other member, except the meetup: if it disappeared, that would reveal its
+ * organizer.
+ */
 function traces({ other: { author, offer }, messageIds }: Side): string[] {
   return [author.id, author.firstName, String(offer), conversationId, ...messageIds]
 }
@@ -71,7 +77,10 @@ async function readAll(side: Side): Promise<string[]> {
   return texts
 }
 
-/** All pages; whom one has blocked is one's own to know. */
+/**
+ * Returns the rows of all pages and the last cursor. The viewer's own blocks are left out, because a member may see
+ * whom they blocked.
+ */
 async function rowsOf(
   { viewer }: Side,
   from: string | null,
@@ -87,7 +96,10 @@ async function rowsOf(
   }
 }
 
-/** Each frame that there is, said about the conversation of the two; gives what is heard but pokes. */
+/**
+ * Sends one frame of every type, about the participants' conversation, and returns the received frames except pokes and
+ * echoes.
+ */
 async function hearAll({ viewer }: Side, address: URL, meanwhile: () => Promise<unknown>): Promise<string[]> {
   const member = viewer.member as TestMember
   const saidAs: Record<AskedFrame['type'], object> = {
@@ -100,7 +112,7 @@ async function hearAll({ viewer }: Side, address: URL, meanwhile: () => Promise<
   const receivedFrames = listening(socket)
   for (const [type, frame] of Object.entries(saidAs)) socket.send(JSON.stringify({ type, ...frame }))
   const texts = () => receivedFrames.map(({ text }) => text).filter((text) => text !== pokeMessage)
-  // The last of them is answered, by its echo or by a refusal.
+  // The last frame, `send_message`, gets a response: the message itself or a refusal.
   await expect.poll(texts, { timeout: 10_000 }).toHaveLength(1)
   await meanwhile()
   await waitUntilSettled(socket)

@@ -1,4 +1,4 @@
-/** All that the role matrix tries; a noun that brings no calls does not compile. */
+/** All calls and rows that the role matrix tries. A feature without calls does not compile. */
 import type { OperationName } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'

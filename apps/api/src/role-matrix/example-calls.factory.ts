@@ -60,7 +60,10 @@ export interface TriedRows<Table extends TableName> {
   view: View<Table>
   /** Creates such rows, with calls of the visitors. */
   prepare?: (fixture: Fixture) => Promise<void>
-  /** Cut alike for all: who may have it is for its audiences to say, and whoever has it may see all of it. */
+  /**
+   * True when the row is the same for all members. Its audiences alone decide who may have it, and those members may
+   * see all of it.
+   */
   isShared?: true
   /** Returns the ids of all rows at the beginning. */
   ids: (fixture: Fixture) => string[]

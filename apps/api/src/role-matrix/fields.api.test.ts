@@ -1,4 +1,4 @@
-/** No field that nobody declared goes in, and none comes out, whoever asks and by whichever door. */
+/** Tests that no undeclared field goes in or comes out, for any visitor and by any entry point. */
 import fastifyCookie from '@fastify/cookie'
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'

@@ -1,4 +1,4 @@
-/** A community with everybody in it that the role matrix asks about; every answer they get is recorded. */
+/** A community with all members that the role matrix needs. Every response that they get is recorded. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -63,7 +63,7 @@ export interface Visitor {
   call: (method: string, url: string, request?: CallGiven) => Promise<ReceivedResponse>
   /** A round of this visitor's device. */
   round: (overrides?: Partial<SyncRequest> & Record<string, unknown>) => Promise<ReceivedResponse>
-  /** One operation in a round of its own: its result, or the answer of a round that was refused. */
+  /** Sends one operation in a round of its own. Returns its result, or the response when the round was refused. */
   send: (name: string, args: unknown) => Promise<ReceivedResponse | Result>
 }
 
@@ -109,9 +109,9 @@ export interface Fixture {
   told: readonly { id: string; memberId: string }[]
   /** Ratings between Orla and each visitor, and between Orla and a member who is no visitor. */
   rated: readonly { id: string; postId: string; raterId: string; ratedId: string; isShown: boolean }[]
-  /** A post of Orla's that somebody helped with who is none of the visitors. */
+  /** A post by Orla. The member who helped with it is none of the visitors. */
   helpOfOthers: string
-  /** Meetups of Orla's: to each somebody goes, who is one of the visitors, and another one waits. */
+  /** Meetups by Orla. One visitor goes to each of them, and another one waits. */
   meetups: readonly { id: string; organizerId: string; going: string; waiting: string }[]
   /** The newest first. */
   placeIds: readonly string[]
@@ -276,7 +276,7 @@ async function writeToEachOther(firstMember: TestMember, other: TestMember): Pro
   return { id, memberIds: [firstMember.id, other.id], messageIds: [firstId, second.json<Message>().id] }
 }
 
-/** That somebody would like to help with an own post of theirs. */
+/** Notifies a member that a neighbor would like to help with the member's post. */
 function tell(porch: TestApp, memberId: string, personId: string) {
   return porch.app.database.transact(async (transaction) => {
     const [person] = await membersById(transaction.database, [personId])
@@ -321,7 +321,10 @@ async function write(member: TestMember, firstName: string, hasOffer: boolean): 
   }
 }
 
-/** A browser of the app's own page: it keeps the cookie it is given. Whoever is signed out stays so. */
+/**
+ * Creates a browser on the app's own page. It stores the cookie that it receives; the signed-out visitor stays signed
+ * out.
+ */
 function visitorOf(
   porch: TestApp,
   recorded: RecordedResponse[],
@@ -385,8 +388,8 @@ export async function logInAgain({ member, call }: Visitor): Promise<void> {
 }
 
 /**
- * Nobody learns another's address or full name, and nothing they receive leads to who organises meetups: not even that she
- * lives here.
+ * Expects that no response shows another member's address or full name, and that none leads to Zenobia, who organises
+ * meetups: not even that she lives here.
  */
 export function expectNothingLeaked({ recorded, written: writtenPosts, zenobia, visitors }: Fixture): void {
   const { id, firstName } = zenobia.author
@@ -404,7 +407,10 @@ export function expectNothingLeaked({ recorded, written: writtenPosts, zenobia, 
   expect(leaks).toEqual([])
 }
 
-/** Everybody whose full name is told. Only to oneself is one told the rest, credits included. */
+/**
+ * Returns every object that holds a full last name. Only a member's own data may hold it, with the rest, credits
+ * included.
+ */
 function peopleIn(text: string): { id?: unknown }[] {
   const foundRows: { id?: unknown }[] = []
   if (text.includes(fullLastName)) {

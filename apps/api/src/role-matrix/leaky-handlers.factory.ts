@@ -1,4 +1,4 @@
-/** Handlers that say more than is declared, at every depth: what may leave all the same is up to the routes. */
+/** Handlers that return more than is declared, at every depth. The routes decide what leaves the server. */
 import { sha256Schema } from '@porchlight/contracts/files/files.schema'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
@@ -21,7 +21,7 @@ interface Shape {
   literal?: unknown
 }
 
-/** A value with every declared field. A shape nobody has thought of throws. */
+/** Returns a value with every declared field. Throws for an unknown kind of schema. */
 function everythingOf(schema: unknown, besides: Record<string, unknown> = {}): unknown {
   if (schema === idSchema) return createId()
   if (schema === sha256Schema) return 'b1'.repeat(32)

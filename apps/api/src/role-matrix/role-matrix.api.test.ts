@@ -83,7 +83,10 @@ const operationCells = roles.flatMap((role) =>
   })),
 )
 
-/** Calls that answer 'not there': what of theirs is there but not to be known of, and what never was. */
+/**
+ * Operations that respond with `not_found`, with two kinds of examples: others' things that must stay hidden, and
+ * things that never existed.
+ */
 const hiding = table.flatMap((operation) => {
   const about = (each: About) => callOf(operation.name).examples.filter((example) => example.about === each)
   const neverWas = about('nobody’s')
@@ -143,7 +146,7 @@ const otherRouteCases = Object.entries(otherRoutes).map(([route, about]) => {
   return { method, path, ...about, url: about.url ?? path }
 })
 const otherCells = roles.flatMap((role) => otherRouteCases.map((other) => ({ role, ...other })))
-/** A question for the head of an answer is a question. */
+/** The cells for HEAD requests. The same rules apply to them as to GET requests. */
 const headCells = roles.flatMap((role) =>
   [...reads, ...otherRouteCases.filter(({ method }) => method === 'GET')].map((read) => ({ role, ...read })),
 )
@@ -174,13 +177,19 @@ function givenFor({ form, body }: OtherRoute) {
   return { headers: { ...ownOrigin, 'content-type': 'application/x-www-form-urlencoded' }, body: '' }
 }
 
-/** Open: whatever there is to say, it is not that they may not ask. */
+/**
+ * Expects that a visitor may make a call (no 401 or 403, though any other status), and 401 without a session where the
+ * call is for members only.
+ */
 function expectOpen(status: number, role: Role, openTo: OpenTo): void {
   if (role === 'signed out' && openTo !== 'anyone') expect(status).toBe(401)
   else expect([401, 403]).not.toContain(status)
 }
 
-/** Lists are held against what there is in the beginning, and what was answered is looked at in the end. */
+/**
+ * The order is fixed: lists are compared with the data of the beginning, and the recorded responses are checked at the
+ * end.
+ */
 describe('every cell', { shuffle: false }, () => {
   describe('every operation', () => {
     it.each(operationCells)('Q3 Q6 $role · $name, $what ($about), by $door: $expected', (cell) =>
@@ -228,7 +237,7 @@ describe('every cell', { shuffle: false }, () => {
   })
 
   describe('all that was answered', () => {
-    // Whoever asks for one rule alone leaves out most of the cells.
+    // A run that is filtered to one rule leaves out most cells, so the missing ones are tried here.
     beforeAll(async () => {
       for (const cell of operationCells) if (!triedCells.has(cell)) await tryOperation(cell)
       for (const cell of otherCells) if (!triedCells.has(cell)) await tryOther(cell)

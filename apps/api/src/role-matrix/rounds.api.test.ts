@@ -182,7 +182,7 @@ describe('sockets', () => {
         const closeEvent = once(socket, 'close')
         socket.send(says(author.id))
         if (author.id === visitor.member?.id) {
-          // Frames are read in order: by the answer the first one has been believed.
+          // The server reads frames in order. When the pong arrives, the server has accepted the first frame.
           socket.ping()
           await once(socket, 'pong')
           expect(socket.readyState).toBe(WebSocket.OPEN)

@@ -24,7 +24,7 @@ type NewsFor = 'nobody' | 'all' | 'viewer'
 
 export interface Found extends Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq'> {
   newsFor: NewsFor
-  /** Known without asking where it is there for the community: nothing is wider. */
+  /** The community's audience and its number, where the row has it. No audience is wider, so no query is needed. */
   through?: Through | undefined
 }
 
@@ -151,7 +151,7 @@ export async function withAudience(
   }))
 }
 
-/** The community's for all; then one's own, which nobody loses. */
+/** Returns the rank of an audience: the community's first, then the audiences that a member cannot lose. */
 function width(audience: Audience): number {
   if (audience === 'community') return 2
   return extraOf(audience) === undefined ? 1 : 0

@@ -12,6 +12,6 @@ export async function checkCursor(
 ): Promise<Cursor | null> {
   if (!cursor || cursor.seq > head.seq || head.epoch !== cursor.epoch) return null
   const tag = cursor.seq === head.seq ? head.tag : await tagOf(database, cursor.seq)
-  // A number that is forgotten has no tag, and is nobody's place any more.
+  // A number beyond the horizon has no tag any more, so its cursor is not valid.
   return tag === cursor.tag ? cursor : null
 }

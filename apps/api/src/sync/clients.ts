@@ -16,7 +16,7 @@ export interface SyncClient {
 export interface Claim {
   memberId: string
   clientId: string
-  /** Called for a client that nobody used before; it may refuse the client by throwing. */
+  /** Called for a client that was never used before; it may refuse the client by throwing. */
   onNew: () => void
 }
 

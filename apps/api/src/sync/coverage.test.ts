@@ -133,7 +133,7 @@ test('C7 C10 whatever comes and goes, is lost on the way or ages, the device end
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), async (acts, size) => {
       const world = newWorld()
-      // Everybody's premium rows lie in one audience: a name of their own tells those of this run.
+      // The premium rows of all runs are in one audience, so a prefix of the ids separates the rows of this run.
       const prefix = `${createId()}/`
       const device = new Device()
       const { pull } = open(world, size)
@@ -242,7 +242,7 @@ test('C7 C8 what was lost is said on the next answer, whatever it brings, until 
   world.isPremium = false
   const pageAfterLoss = await pull(first.cursor)
   expect([pageAfterLoss.scopes, pageAfterLoss.refill]).toEqual([[world.shared, world.member], undefined])
-  // As if that answer had been lost on the way.
+  // The test sends the first cursor again, as if the response had been lost on the way.
   expect((await pull(first.cursor)).scopes).toEqual(pageAfterLoss.scopes)
   expect((await pull(pageAfterLoss.cursor)).scopes).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
- * A device's place in the changes, and what it covers. Opaque to it; here: epoch, number, the number's tag, the coverage,
- * and how far a fill got.
+ * A device's position in the changes, and its coverage. A device must not read it. It holds the epoch, the number, the
+ * number's tag, the coverage, and how far an initial sync got.
  */
 import type { ExtraAudience } from '@porchlight/contracts/sync/audiences'
 
@@ -51,7 +51,8 @@ export function readCursor(text: string): Cursor | null {
   const [, epoch = '', seq = '', tag = '', coverage, below, knownLetters] = match
   const covers = coverage === undefined ? firstCoverage : readCoverage(coverage)
   const before = knownLetters === undefined ? null : readCoverage(knownLetters)
-  // A fill of what was gained is no older than the coverage it is written with.
+  // An initial sync of gained rows comes only with a coverage, because both were added to the cursor's format at the
+  // same time.
   const isWhole = knownLetters === undefined || (before !== null && coverage !== undefined)
   if (covers === null || !isWhole) return null
   const cursor: Cursor = { epoch, seq: Number.parseInt(seq, 36), tag, covers }

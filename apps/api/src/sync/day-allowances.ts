@@ -10,11 +10,11 @@ import type { Limits } from '../http/limits.ts'
 const repeatsPerOperation = 10
 
 export interface DayAllowances {
-  /** Operations that were never seen, whatever becomes of them. */
+  /** Operations that the server has not seen before, with any outcome. */
   operations: Allowance
-  /** Numbers given to operations that are stored already. */
+  /** Operations that are stored already and are sent under a new number. */
   repeats: Allowance
-  /** Clients that nobody used before. */
+  /** Clients that were never used before. */
   clients: Allowance
 }
 

@@ -39,7 +39,7 @@ test('R8 past the operations of a day, the refused ones too, a round that carrie
   expect(Number(response.headers['retry-after'])).toBeGreaterThan((dayMs - hourMs) / 1000)
   expect([await rowsOf('operations'), await rowsOf('acknowledgements')]).toEqual(countsBefore)
   expect(notes.runs).toEqual(['note 1', 'note 2'])
-  // Asking is free, and others have their own day.
+  // A round without operations costs no allowance, and another member has an allowance of their own.
   expect((await tryPush([])).status).toBe(200)
   const noor = await porch.signUp('Noor')
   expect(statuses((await noor.round({ operations: [note(1)] })).results)).toEqual([[1, 'applied']])

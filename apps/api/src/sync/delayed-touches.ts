@@ -12,7 +12,10 @@ export function delayedTouchesJob(tables: Holders): Job {
   return everyMinuteInBatches('telling what counted', (transaction) => touchDelayed(transaction, tables))
 }
 
-/** A piece of what waits. @returns whether there is more */
+/**
+ * Records one batch of the delayed changes.
+ * @returns whether there are more
+ */
 export async function touchDelayed(
   { database, now, touch, touchLater }: Transaction,
   tables: Holders = {},
@@ -40,8 +43,8 @@ export async function touchDelayed(
     .execute()
   let isMore = delayed.length === rowsPerNumberMax
   for (const { audience, tableName, rowId, isGone, until } of delayed) {
-    // What went meanwhile, or was never there for them, does not come back for being counted. A member's own devices look
-    // again: they may have it by another audience.
+    // A tombstone for a whole community would bring back rows that a member has no longer or never had. Only a member's
+    // own devices are sent one: they check again whether they have the row by another audience.
     if (isGone === 0) touch(tableName, rowId, audience, { until })
     else if (isMemberAudience(audience)) touch(tableName, rowId, audience, 'gone')
     await database
@@ -51,7 +54,7 @@ export async function touchDelayed(
       .where('rowId', '=', rowId)
       .execute()
     if (isGone !== 0 || isMemberAudience(audience)) continue
-    // However often it counted: they may be a great many, and are the next pieces.
+    // The holders may be a great many, so their changes come in the next batches.
     for (const memberId of (await tables[tableName]?.holders?.(database, rowId)) ?? []) {
       touchLater(tableName, rowId, memberAudience(memberId))
       isMore = true

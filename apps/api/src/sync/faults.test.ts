@@ -153,7 +153,7 @@ test('R2 R7 arguments nested as deep as a body may be are a refusal of their own
         '['.repeat(levels) + ']'.repeat(levels),
       ),
     })
-  // The device asks with half of them then, until it knows which one it is.
+  // A device that gets 413 sends half of the operations next, until it has found the one that is too deep.
   for (const levels of [61, 100_000]) expect((await send(levels)).statusCode).toBe(413)
   const round = async () => {
     const response = await send(60)

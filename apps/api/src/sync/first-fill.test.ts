@@ -26,9 +26,9 @@ async function postMany(count: number, overrides: Partial<NewPost> = {}): Promis
   return bodies.map(({ id }) => String(id))
 }
 
-/** Expects the device to end with the rows that the server shows, whatever happened during the sync. */
+/** Expects the device to end with the rows that the server shows, with any changes during the sync. */
 async function expectConverged(rows: Map<string, Record<string, unknown>>) {
-  // What was taken back is its author's alone, and this device is a neighbour's.
+  // A withdrawn post is visible only to its author, and this device belongs to a neighbor.
   const storedPosts = await porch.app.database.reader
     .selectFrom('posts')
     .where('status', '!=', 'cancelled')
@@ -56,7 +56,7 @@ test('C2 the first fill comes in pages and ends with exactly the visible rows', 
 test('C2 while others post and take back during the fill, the device still ends with exactly the visible rows', async () => {
   nextNumber = 1
   const knownIds: string[] = []
-  // They fill a page by their bytes, long before their number would.
+  // Long posts fill a page by their bytes, long before their number would.
   const long = { description: 'A ladder for the lamp on the stairs. '.repeat(50) }
   for (let turn = 0; turn < 2; turn += 1) knownIds.push(...(await postMany(200, long)))
   let turn = 0

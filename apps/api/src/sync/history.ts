@@ -4,7 +4,10 @@ import { deleteOldChanges } from '../database/changes.ts'
 import type { Transaction } from '../database/transact.ts'
 import { dailyInTransaction } from '../jobs/job.ts'
 
-/** Answers are kept as long as tombstones: a phone that was in a drawer for a summer still sends only once. */
+/**
+ * The time for which results are stored, the same as for tombstones: a phone that was offline for a summer still sends
+ * each operation only once.
+ */
 export const historyMs = 90 * dayMs
 
 export const historyJob = dailyInTransaction('forgetting old changes and outcomes', deleteHistory)
@@ -25,7 +28,7 @@ export async function deleteHistory({ database, now }: Transaction): Promise<voi
       ),
     )
     .execute()
-  // What faulted and succeeded later is settled: its count is of no more use.
+  // An operation that failed and succeeded later has its result, so the count of its faults is of no more use.
   await database
     .deleteFrom('operationFaults')
     .where(({ exists, selectFrom }) =>

@@ -73,7 +73,8 @@ export function createLoadRows({
     const toMake: Change[] = []
     for (const change of changes) {
       if (change.through === null) continue
-      // What counted is said to some before it is to all: to them the row is not what it was when it was made.
+      // A changed count reaches some members before all others. Their change is newer than the community's, so the
+      // remembered row is too old for them.
       const isAsMade = isShared(change) && change.seq <= change.through.seq
       const key = keyOf(change)
       const rememberedRow = isAsMade ? memory.rows.get(key) : undefined
@@ -90,7 +91,8 @@ export function createLoadRows({
     const news = new Map<string, Change['newsFor']>()
     const rows = changes.map((change) => {
       const { tableName: table, rowId: id, seq, through, newsFor } = change
-      // What a device is to look at again may come with a fill as well, which says nothing of it.
+      // A row that the device has to check again may also come in the initial sync, where it is no news. The wider of
+      // the two values counts.
       news.set(keyOf(change), moreNews(news.get(keyOf(change)), newsFor))
       const text = foundTexts.get(keyOf(change))
       const audience = text !== undefined && through !== null ? extraOf(through.audience) : undefined
@@ -105,7 +107,8 @@ export function createLoadRows({
       const row = without.has(key) ? null : otherwise.get(key)
       if (row === undefined) return [each]
       if (row !== null) return [new SentRow({ table, id, seq, text: JSON.stringify(row), audience })]
-      // That something is gone which was never there tells that it is, and so of the block.
+      // A tombstone for a row that this device never had would reveal that the row exists, and so would reveal the
+      // block.
       const newsFor = news.get(key)
       const isNews = newsFor === 'viewer' || (newsFor === 'all' && without.get(key) === 'maybe')
       return isNews ? [new SentRow({ table, id, seq, text: deletedRowText })] : []
@@ -152,7 +155,7 @@ export function createLoadRows({
   ): void {
     for (const change of changes) {
       const key = keyOf(change)
-      // The newest last: what was not asked for longest goes first.
+      // The newest rows move to the end, so the row that was not requested for the longest time is removed first.
       forgetRow(memory, key)
       const text = foundTexts.get(key) ?? deletedRowText
       memory.rows.set(key, { seq: change.through?.seq ?? 0, text })

@@ -1,4 +1,4 @@
-/** A made-up operation that saves a post and then does what the test says: whatever fails, nothing of it may stay. */
+/** A test operation that saves a post and then does what the test wants. When it fails, nothing of it may stay. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { operation } from '@porchlight/contracts/operation'
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
@@ -33,7 +33,7 @@ export function createNotes(): Notes {
       }),
       apply: async ({ transaction, memberId }, { act, title }: { act: string; title: string }) => {
         notes.runs.push(title)
-        // In the order they were run: ids of one millisecond come in any.
+        // The clock goes forward with each run, because ids of one millisecond have no order.
         const id = createId(transaction.now + notes.runs.length)
         await transaction.database
           .insertInto('posts')

@@ -60,7 +60,10 @@ async function visibleIds(audiences: Audience[]): Promise<string[]> {
   return rows.map((row) => row.rowId).sort()
 }
 
-/** Every row of the numbers that a page has a part of; what was gone before a fill is not part of it. */
+/**
+ * Returns every row of the change numbers of which the page has a part. Rows that were deleted before an initial sync
+ * are left out.
+ */
 async function wholeNumbers(audiences: Audience[], rows: SyncRow[]): Promise<string[]> {
   const seqs = [...new Set(rows.map(({ seq }) => seq))]
   if (seqs.length === 0) return []

@@ -114,7 +114,7 @@ test('C2 a cursor from behind the horizon is a reset, one at it or within it is 
 })
 
 test('C2 a device that knows everything older than 90 days is not sent back to the start', async () => {
-  // Of a help post the clock would change something meanwhile.
+  // The test uses a meetup, because the clock would change a help post within these 91 days.
   const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   await rosa.call('PATCH', '/api/profile/complete', { body: profile })
   await post(rosa, aMeetup())

@@ -78,7 +78,8 @@ export function createPullNothing({
   const quietAt = createQuietAt(settings)
   return async ({ schema, ...viewer }, cursorText) => {
     const cursor = await quietAt(reader, viewer, cursorText)
-    // What an older app does without goes from the cursor; a newer one is brought what it has besides.
+    // An older app needs a cursor without the tables that it does not have, and a newer app needs its additional
+    // tables. Both need a full page.
     if (
       cursor === null ||
       cursor.covers.schema > schema ||
@@ -126,7 +127,7 @@ export function createPull(settings: PullSettings): Pull {
       const standing = standingOf(memberId)
       const pageScope = { database, viewer, head, schema, standing, from: resolvedCoverage.cursor, isFirst }
       const foundPage = await page(pageScope, isFirst ? sizes.first : sizes.next)
-      // What was gained while a fill ran is begun once it is done.
+      // Rows that were gained during an initial sync are sent only after it, so more rounds must follow.
       const isBehind = foundPage.cursor.fill !== undefined || isMore(wantedCoverage, foundPage.cursor.covers)
       return {
         state: 'ok',
@@ -153,7 +154,7 @@ export function createPull(settings: PullSettings): Pull {
         : room <= 0
           ? { found: [], through: from.fill.below, more: true }
           : await olderThan(database, portionsToSync(standing, from.covers, from.fill.before), {
-              // Whatever a cursor says, there is nothing above the head.
+              // A cursor may claim any number, but no change is above the head.
               below: Math.min(from.fill.below, head.seq + 1),
               size: room,
               now,

@@ -1,4 +1,4 @@
-/** Takes the operations of one round, in the order of their numbers, each with its own answer. */
+/** Applies the operations of one round in the order of their numbers, each with its own result. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Result, SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { isDatabaseFault } from '../database/faults.ts'
@@ -144,7 +144,8 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
           known: knownOutcomes,
         })
         if (outcome instanceof Refused) {
-          // What was answered goes back; a round that could only be told to wait is told so as a whole.
+          // The results so far are returned. A round without any result is refused as a whole, and the device has to
+          // wait.
           if (results.length === 0) throw outcome
           return { state: 'ok', results, stored: storedCount }
         }
@@ -262,7 +263,7 @@ async function acknowledged(
   return numbered(n, storedResult(storedRows))
 }
 
-/** A round says nothing of what was added: devices give every id themselves. */
+/** Returns the result with its number. It holds no ids of new rows, because devices create every id themselves. */
 function numbered(n: number, outcome: Outcome): Result {
   return outcome.status === 'applied' ? { n, status: 'applied' } : { n, ...resultOf(outcome) }
 }

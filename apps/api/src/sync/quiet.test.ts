@@ -1,4 +1,4 @@
-/** A round with nothing new is answered without a page being made, and never where there is something. */
+/** Tests that the server makes no page for a round without news, and makes one for every round with news. */
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -31,7 +31,7 @@ async function fillDevice(
 
 test('C1 of what concerns others alone a round brings nothing, and goes on to the head', async () => {
   const cursor = await fillDevice(noor)
-  // Whose own row changes is told alone.
+  // A member's own row is sent only to the member.
   await rosa.call('PATCH', '/api/profile/complete', { body: { bio: 'Two doors down, with a ladder.' } })
   const quiet = await noor.round({ schema, cursor })
   expect(quiet).toEqual({ state: 'ok', cursor: expect.any(String), now: expect.any(String) })

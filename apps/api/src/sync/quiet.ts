@@ -35,7 +35,7 @@ export function createQuietAt({ extraAudiencesOf, standingOf = standingAudiences
     const extra = await extraAudiencesOf(database, viewer)
     const { covers } = cursor
     if (extra.length !== covers.extra.length || isMore({ ...covers, extra }, covers)) return null
-    // At the head there is nothing newer for anybody.
+    // At the head there is nothing newer for any device.
     const isNewer =
       cursor.seq < head.seq &&
       (await isAnyNewer(database, portionsOf(standingOf(viewer.memberId), covers), cursor.seq))

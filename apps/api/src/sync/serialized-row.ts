@@ -1,4 +1,4 @@
-/** A row as it leaves, in text: made once for a number it is put into one answer after the other, and read by few. */
+/** A row as it is sent, as text: it is made once for each change number, used in many responses, and rarely parsed. */
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
@@ -38,7 +38,7 @@ export class SentRow implements SyncRow {
     return JSON.parse(this.#text)
   }
 
-  /** The whole of it, as an answer has it. */
+  /** Returns the whole row as it stands in a response. */
   toText(): string {
     const audience = this.audience === undefined ? '' : `,"audience":${JSON.stringify(this.audience)}`
     return `{"table":"${this.table}","id":${JSON.stringify(this.id)},"seq":${this.seq},"row":${this.#text}${audience}}`

@@ -290,7 +290,7 @@ test('C7 C8 a row says by which audience alone it is there; one that everybody h
     ['own', undefined],
     ['premium', 'premium'],
   ])
-  // What is public no longer is there by premium from then on.
+  // A row that is no longer public is still there for the premium audience.
   const { cursor } = await pulled(pull, ada)
   await database.transact(async ({ touch }) => touch('places', 'all', 'community', 'gone'))
   expect((await pull(ada, cursor)).rows).toMatchObject([
@@ -337,7 +337,8 @@ test('C14 what is not there for one viewer is gone for them alone, whoever asked
   await block('hers', true)
   const after = await pulled(pull, ben, first.cursor)
   expect([...after.rows]).toEqual([['hers', null]])
-  // A change of the row does not bring it back, nor does a fresh device get it: neither hears that there is such a row.
+  // A change of the row does not bring it back, and a fresh device does not get it either: no response may show that
+  // the row exists.
   await database.transact(async ({ touch }) => touch('posts', 'hers', 'community'))
   expect((await pulled(pull, ben, after.cursor)).rows.has('hers')).toBe(false)
   expect((await pulled(pull, ben)).rows.has('hers')).toBe(false)

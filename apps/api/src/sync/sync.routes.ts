@@ -1,4 +1,4 @@
-/** The one door of a device: operations in, changes out, in one round trip. */
+/** The one entry point of a device: operations come in and changes go out, in one round trip. */
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type SyncResponse, syncLimits, syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
@@ -11,7 +11,7 @@ import type { IsClientOf } from './clients.ts'
 import { type Pull, type PullNothing, textOf } from './pull.ts'
 import type { Prepare, Push } from './push.ts'
 
-/** Apps that know less than this cannot be served any more: they hold their queue and fetch the new app. */
+/** The oldest supported `schema`. Older apps hold their queue and fetch the new app. */
 const oldestSchema = 1
 
 interface SyncSettings {
@@ -38,7 +38,8 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
       const { memberId: expectedMemberId, schema, clientId, cursor, operations } = takeRound(request, prepare)
 
       const unanswered = (state: 'gap' | 'forked') => ({ state, cursor, now: toIso(now()) })
-      // Before the client is looked at: one that nobody used yet would become the wrong member's.
+      // This check comes before that of the client: a client that was never used before would be assigned to the wrong
+      // member.
       if (expectedMemberId !== undefined && expectedMemberId !== memberId) return unanswered('forked')
 
       const isTooOld = schema < minimumApp
@@ -57,7 +58,7 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
       if (page.refill) response.refill = page.refill
       if (isTooOld) response.minimumApp = minimumApp
       if (page.rows.length === 0) return response
-      // The rows are text already: most of them were made for somebody before.
+      // The rows are text already, because most of them were made for an earlier response.
       void reply.header('content-type', 'application/json')
       return `${JSON.stringify(response).slice(0, -1)},"rows":${textOf(page.rows)}}`
     },
@@ -66,7 +67,7 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
 
 /**
  * Parses a round and prepares its operations for the database. Many rounds may wait for the database at once, and a
- * body may contain a million values; only the accepted parts are kept in memory.
+ * body may contain a million values, so only the accepted parts stay in memory.
  */
 function takeRound(request: FastifyRequest, prepare: Prepare) {
   const body = request.body as { protocol?: unknown } | null

@@ -61,7 +61,7 @@ export interface TestResponse {
   status: number
   headers: Record<string, unknown>
   text: string
-  /** Parsed on demand, as whatever the test expects. */
+  /** Parses the body when it is called, as the type that the test expects. */
   json: <Shape = WireError>() => Shape
 }
 
@@ -89,7 +89,7 @@ export async function buildTestApp(
     COMMUNITY_TIME_ZONE: 'UTC',
     // A process for each test that does what is done by the clock would be the most of it.
     BACKUPS: 'off',
-    // Where tests have browsers be reached.
+    // The hosts of the push services in tests.
     PUSH_HOSTS: 'push.example.com, push.example.net',
     ...(data.databaseUrl === null ? {} : { DATABASE_URL: data.databaseUrl.href }),
     ...environment,
@@ -98,7 +98,7 @@ export async function buildTestApp(
     buildApp({
       config: readConfig(settingsGiven),
       now: clock.now,
-      // Whether somebody built the web app here must not change what a test sees.
+      // A web app that was built on this machine must not change what a test sees.
       webDir: join(dataDir, 'no-web-app'),
       passwords: cheapPasswords,
       // However busy the machine is with other tests.
@@ -193,7 +193,7 @@ export async function buildTestApp(
   }
 }
 
-/** A request that every rule accepts, due tomorrow by the given clock. */
+/** Returns a request that meets every rule, due tomorrow by the given clock. */
 export function aRequest(overrides: Partial<NewPost> = {}, now: number = Date.now()): NewPost {
   return {
     id: createId(now),

@@ -1,4 +1,4 @@
-/** An operation as the REST door runs it, for tests that stand behind the limits of a day. */
+/** Applies an operation as the REST route does, for tests that are not about the limits of a day. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Transact } from '../database/transact.ts'
 import type { SentOperation } from '../feature-parts/frames.ts'

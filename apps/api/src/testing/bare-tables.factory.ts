@@ -1,4 +1,4 @@
-/** Rows that say no more than their id, for tests of which rows are sent, and when. */
+/** Rows that hold only their id, for tests of which rows are sent, and when. */
 import { tableNames } from '@porchlight/contracts/sync/versions'
 import type { SyncedTables, View } from '../feature-parts/views.ts'
 

@@ -12,7 +12,7 @@ interface HeldRow {
 export interface Device {
   /** The rows of a table on the device, by id. */
   held: (table: TableName) => Map<string, HeldRow['row']>
-  /** Rounds until there is nothing more; gives the answers. */
+  /** Runs rounds until there are no more changes, and returns the responses. */
   sync: () => Promise<SyncResponse[]>
 }
 

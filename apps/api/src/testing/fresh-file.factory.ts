@@ -1,4 +1,4 @@
-/** A community's file as its first start leaves it, for tests that are not about how it comes to be. */
+/** A community's database as its first start leaves it, for tests that are not about that start. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A data folder as a server that was killed leaves it, and what tells whether anything in one was touched. */
+/** A data folder as a killed server leaves it, and the hashes that show whether a file in a folder was changed. */
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

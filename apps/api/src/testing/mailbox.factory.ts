@@ -10,7 +10,7 @@ interface FoundMail {
 
 const waitMsMax = 15_000
 
-/** Oldest first; those to one address, if given. */
+/** Returns the mails, oldest first; with an address, only those to it. */
 export function mailsIn(dataDir: string, to?: string): FoundMail[] {
   const dir = join(dataDir, 'mail')
   if (!existsSync(dir)) return []
@@ -21,7 +21,7 @@ export function mailsIn(dataDir: string, to?: string): FoundMail[] {
     .filter(({ headers }) => to === undefined || headers.To === to)
 }
 
-/** Mails come after the answer: waits for the nth one to this address. */
+/** Returns the nth mail to this address. Mails are sent after the response, so this waits for it. */
 export async function mailTo(dataDir: string, to: string, nth = 1): Promise<FoundMail> {
   const until = Date.now() + waitMsMax
   for (;;) {

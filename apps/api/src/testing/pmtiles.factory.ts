@@ -1,4 +1,4 @@
-/** PMTiles files of a test's own: version 3, written as the specification says, small enough to be made anew each time. */
+/** PMTiles files for tests: version 3, written as the specification says, small enough to be made anew each time. */
 import { gzipSync } from 'node:zlib'
 import { Compression, TileType, zxyToTileId } from 'pmtiles'
 

@@ -1,4 +1,7 @@
-/** A real PostgreSQL server for tests: from a package, on a free port, with nothing kept and nothing waited for. */
+/**
+ * A real PostgreSQL server for tests: from a package, on a free port. It stores nothing durably, and so never waits for
+ * a disk.
+ */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -41,9 +44,12 @@ const careless = [
   ],
   ...['autovacuum=off', 'jit=off', 'checkpoint_timeout=1h', 'max_wal_size=4GB'],
 ]
-/** Alone among the accounts it is asked for its password, once somebody has made it. */
+/** The only role that must log in with its password. A test creates the role. */
 export const guardedRole = 'guarded'
-/** A test may have the answer of a server that is busy; nobody waits longer for it to start. */
+/**
+ * The longest wait for the server's start. A test on a busy machine may wait that long for a response, but the start
+ * may not take longer.
+ */
 const startMsMax = 30_000
 
 /** @param settings of postgresql.conf, such as 'deadlock_timeout=50ms' */
@@ -59,7 +65,8 @@ export async function startPostgres(settings: string[] = []): Promise<PostgresSe
     initdb,
     [
       ...['--pgdata', data, '--username', 'postgres'],
-      // Whoever is on this machine may come in: proving who one is costs each of thousands of connections milliseconds.
+      // Every process on this machine may connect without a password: a check of it would cost each of thousands of
+      // connections milliseconds.
       ...['--auth', 'trust'],
       // Another order than SQLite's, so that a query that leaves its order to the server is found out.
       ...['--encoding', 'UTF8', '--locale-provider', 'icu', '--icu-locale', 'en'],

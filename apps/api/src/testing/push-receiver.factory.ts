@@ -1,6 +1,6 @@
 /**
- * A push service and the browsers behind it, as the RFCs have them: it takes what 8030 says, proves who sends by 8292, and
- * opens what was sealed by 8188 and 8291.
+ * A push service and its browsers, as the RFCs describe them: requests follow RFC 8030, RFC 8292 identifies their
+ * sender, and the content is decrypted by RFC 8188 and RFC 8291.
  */
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
 import { HttpResponse } from 'msw'
@@ -22,7 +22,7 @@ export interface TestBrowser {
 }
 
 export interface PushReceiver {
-  /** A browser that subscribed; how it answers can be said, and which service is behind it. */
+  /** Creates a subscribed browser. The response to its pushes and the origin of its push service can be chosen. */
   browser: (response?: ResponseBody, origin?: string) => TestBrowser
   /** Descriptions of received requests that violate the RFCs. */
   faults: string[]
@@ -37,7 +37,7 @@ interface ReceiverOptions {
   now?: () => number
 }
 
-/** Keys of a browser that nobody answers for. */
+/** Returns the subscription of a browser that does not exist. */
 export function aPushTarget(endpoint = `https://push.example.com/${randomBytes(8).toString('hex')}`) {
   return targetOf(createECDHWithKeys(), randomBytes(16), endpoint)
 }

@@ -1,4 +1,6 @@
-/** A quarter that nobody lives in, as a file of vector tiles: streets, houses, a park, a river, in the layers of a Protomaps file. */
+/**
+ * An invented quarter as a file of vector tiles: streets, houses, a park, a river, in the layers of a Protomaps file.
+ */
 /// <reference path="./vt-pbf.d.ts" />
 import { gzipSync } from 'node:zlib'
 import GeoJSONVT from 'geojson-vt'

@@ -8,7 +8,7 @@ import {
   testPassword,
 } from './app.factory.ts'
 
-/** Every member a test signs up bears this name; nobody but themselves may read it in full. */
+/** The last name of every member that a test signs up. Only the members themselves may read it in full. */
 export const fullLastName = 'Jimenez'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -56,7 +56,10 @@ function textOf(response: unknown): string {
 /** The exact position of test members. A response that contains it reveals a home. */
 export const exactHome = { latitude: '34.0867531', longitude: '-118.2764209' } as const
 
-/** No hash, no password, no exact position, no key of the database's own, no stack, no SQL: in no answer to anybody. */
+/**
+ * Expects that a response holds no hash, no password, no exact position, no internal key of the database, no stack
+ * trace and no SQL.
+ */
 export function expectNoSecrets(response: unknown): void {
   const text = textOf(response)
   expect(text).not.toMatch(/\$argon2|"passwordHash":(?!true|false)|token_?hash|email_?key/i)

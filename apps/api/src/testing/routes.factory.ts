@@ -12,7 +12,10 @@ export interface Route {
   isOpenToOtherSites: boolean
 }
 
-/** Fastify itself says when an instance is made: from then on every route is noted, whoever registers it. */
+/**
+ * Returns what was built, and every route that was registered meanwhile. Fastify publishes each new instance, so the
+ * routes of plugins are included.
+ */
 export async function withRoutes<Built>(build: () => Promise<Built>): Promise<[Built, Route[]]> {
   const noted: {
     method: string | string[]
@@ -28,7 +31,7 @@ export async function withRoutes<Built>(build: () => Promise<Built>): Promise<[B
   subscribe('fastify.initialization', note)
   try {
     const buildResult = await build()
-    // Read when all is built: a part may say more about a plugin's route.
+    // The routes are read when all is built, because a part of the server may add its own settings to a plugin's route.
     const routes = noted.flatMap(({ method, url, config }) =>
       [method].flat().map((each) => ({
         method: each,

@@ -25,7 +25,7 @@ export async function startS3(): Promise<TestS3> {
     environment: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: bucket,
-      // The pair that it knows.
+      // The server accepts only this pair of keys.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },

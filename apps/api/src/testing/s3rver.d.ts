@@ -1,4 +1,4 @@
-/** Its package says no types: as far as tests use it. */
+/** Types for a package that has none, as far as tests use it. */
 declare module '@20minutes/s3rver' {
   interface Options {
     address: string

@@ -1,4 +1,4 @@
-/** Loaded beside the server by a test: on a signal, something throws where nobody catches it. */
+/** Loaded into the server's process by a test: on a signal, it throws an error that nothing catches. */
 import { secretOfTheFault } from './server-process.factory.ts'
 
 process.on('SIGUSR2', () => {

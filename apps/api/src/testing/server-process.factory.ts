@@ -39,7 +39,7 @@ export async function startServerProcess(environment: Record<string, string> = {
     },
   )
   running.add(child)
-  // Once all it printed has arrived, too.
+  // The `close` event comes after all of the process's output has arrived, unlike `exit`.
   const exitCode = once(child, 'close').then(([code]) => {
     running.delete(child)
     return code as number | null

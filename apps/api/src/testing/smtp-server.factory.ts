@@ -23,7 +23,7 @@ export interface TestMailServer {
 
 const waitMsMax = 15_000
 
-/** Mails come after the answer: waits for the nth one to this address. */
+/** Returns the nth mail to this address. Mails are sent after the response, so this waits for it. */
 export async function mailReceived(
   { received: receivedMails }: TestMailServer,
   to: string,
@@ -59,7 +59,7 @@ function refusal(responseCode: number, text: string): Error {
 }
 
 export interface TestMailServerOptions {
-  /** Refuses whoever does not log in with these. */
+  /** The login that the server requires: a client without it is refused. */
   login?: { user: string; password: string }
   withoutTls?: boolean
   /** A recipient this server has no mailbox for. */

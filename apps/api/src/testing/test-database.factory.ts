@@ -90,7 +90,7 @@ async function databaseIn(postgres: PostgresForTests, isEmpty: boolean): Promise
         await keeper.query(postgres.renew)
         renewed.push({ name, keeper })
       } catch {
-        // What a test did to its tables is beyond renewing.
+        // Some tests change their tables so far that the database cannot be renewed.
         await drop(name)
       }
     },

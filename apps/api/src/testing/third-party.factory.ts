@@ -1,4 +1,7 @@
-/** Third parties as the server's own calls find them: answered within this process, over whatever the product calls them with. */
+/**
+ * Third parties for the server's own calls: the responses are made in this process, with every HTTP client that the
+ * product uses.
+ */
 import { syncBuiltinESMExports } from 'node:module'
 import { http } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
@@ -16,7 +19,7 @@ export function respondToCallsTo(
       if (!isThisMachine(new URL(url))) print.error()
     },
   })
-  // What imports `request` of node:https by its name has it as it was, until it is told.
+  // Modules that imported `request` of node:https by name would still use the original without this call.
   syncBuiltinESMExports()
   return () => {
     network.close()

@@ -28,7 +28,7 @@ export async function eventsFor(
   const storedItems = await reader
     .selectFrom('calendarItems')
     .where('memberId', '=', memberId)
-    // And not all that this calendar was ever told.
+    // The condition leaves out items that this calendar received in the past only.
     .where(
       'postId',
       'in',
@@ -57,7 +57,7 @@ function itemOf(
 ): Item {
   const digest = digestOf(event)
   if (before?.digest === digest) return before
-  // Whoever has it as a file, from when it was still to be, has a version before it.
+  // A calendar that has the item as a file, from the time when it was still to take place, has an earlier version.
   const first = event.isCancelled ? 1 : 0
   return { memberId, postId, digest, sequence: before ? before.sequence + 1 : first, changedAt: now }
 }

@@ -98,7 +98,7 @@ it('P-141 a version is another one when something else is told, and at no other 
   const [first] = await versionsAt(path)
   expect(first).toMatchObject({ id, sequence: 0 })
   porch.clock.advance(hourMs)
-  // Others come, and the address is made anew: it is told as it was.
+  // A new guest, or a new address of the calendar, does not change the version.
   await rsvp(await porch.signUp('Omar'), id)
   expect(await versionsAt(path)).toEqual([first])
   const another = await addressOf(noor)
@@ -128,7 +128,7 @@ it('P-141 a calendar that has it is told so in no bytes, and counted all the sam
   await edit(rosa, id, { location: 'The steps' })
   const changedResponse = await read(path, etag)
   expect([changedResponse.status, changedResponse.headers.etag === etag]).toEqual([200, false])
-  // Nobody else's tag says anything of it.
+  // The tag of another member's calendar does not match here.
   expect((await read(await addressOf(rosa), String(changedResponse.headers.etag))).status).toBe(200)
 })
 
@@ -161,7 +161,7 @@ it('P-141 Q29 a block and its end make no version, and of what happens behind it
   expect([after.status, after.text]).toEqual([304, ''])
   expect((await rosa.call('DELETE', `/api/users/${noor.id}/block`)).status).toBeLessThan(300)
   for (const each of [id, same]) expect((await rsvp(noor, each)).status).toBe(200)
-  // What it says as before is the version it was.
+  // An item with unchanged content has its earlier version again.
   const again = await versionsAt(path)
   expect(again.find((each) => each.id === same)).toEqual(before.find((each) => each.id === same))
   expect(again.find((each) => each.id === id)?.sequence).toBe(1)

@@ -1,4 +1,4 @@
-/** One's own calendar, at an address that nobody guesses and that can be taken back. */
+/** Tests one's own calendar, at an address that cannot be guessed and that can be taken back. */
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
@@ -60,9 +60,9 @@ it('P-141 a calendar holds what its owner goes to, organizes and agreed on, also
   expect(itemsIn(response.text).toSorted()).toEqual([ownMeetup, joinedMeetup, off, helped].toSorted())
   expect(calledOffIn(response.text)).toEqual([off])
   expect(response.text).toContain('SUMMARY:Soup\\; and\\, bread')
-  // Neither where somebody lives nor who else is there goes to another program.
+  // Other programs get neither the address of a member's home nor the other guests.
   for (const word of ['Elm Street', 'Rosa', rosa.id]) expect(response.text).not.toContain(word)
-  // As it was: a calendar throws away what is not in there any more.
+  // The past items stay, because a calendar deletes items that are missing in the file.
   porch.clock.advance(2 * dayMs + minuteMs)
   expect(itemsIn((await read(path)).text).toSorted()).toEqual(
     [ownMeetup, joinedMeetup, off, helped].toSorted(),

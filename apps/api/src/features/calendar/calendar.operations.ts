@@ -1,4 +1,7 @@
-/** The private address of one's own calendar: told once, and kept as what cannot be turned back into it. */
+/**
+ * Operations for the private address of one's own calendar: it is shown once, and stored as a hash from which it cannot
+ * be restored.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'

@@ -45,10 +45,16 @@ export async function putAlarm(
   return changedCalendars.length > 0
 }
 
-/** Its member is told no more than the hour: a calendar asks every few minutes, and each would be a write. */
+/**
+ * Returns the hour of a reading. The member sees no more than the hour: a calendar reads every few minutes, and each
+ * exact time would be a write.
+ */
 export const readHour = (now: number): number => now - (now % hourMs)
 
-/** More than that nobody has said yes to; a calendar asks every few minutes. Of more the latest count. */
+/**
+ * The most items in a calendar, more than any member has agreed to; a calendar reads every few minutes. With more
+ * items, the latest ones count.
+ */
 const itemsMax = 200
 /** Calendars throw away what is not in there any more: what has begun, and where it is, and what was a while ago. */
 const windowMs = 365 * dayMs

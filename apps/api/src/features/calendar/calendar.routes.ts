@@ -16,7 +16,7 @@ interface CalendarRouteSettings {
   now: () => number
   appOrigin: () => string
   communityName: string | null
-  /** Counts who asks: refuses by throwing. */
+  /** Counts a request of this client; refuses by throwing. */
   countCall: (request: FastifyRequest) => void
 }
 
@@ -43,7 +43,7 @@ export function registerCalendarRoutes(
         hasAlarm: hasAlarm === 1,
       })
       const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-      // Kept by the calendar alone, which asks each time whether it still is so.
+      // Only the calendar itself may store the file, and it must check each time whether the file is still valid.
       void reply.headers({ 'cache-control': 'private, no-cache', etag })
       const etags = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim())
       if (etags.includes(etag)) return reply.code(304).send()
@@ -52,10 +52,7 @@ export function registerCalendarRoutes(
   )
 }
 
-/**
- * Records the last reading, so that the member can see whether somebody reads the calendar although no calendar of
- * theirs does.
- */
+/** Records the last reading, so that the member can see whether a foreign program reads the calendar. */
 async function noteReading(
   transact: Transact,
   { tokenHash, readAt }: Row<'calendars'>,

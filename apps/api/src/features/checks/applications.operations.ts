@@ -15,7 +15,7 @@ import { type CheckRow, checkById, newestCheckOf, nthNewestCheckTime } from './c
 
 /** The path of the screen that shows the result. */
 export const checkTarget = '/background-check'
-/** Milliseconds until the provider is first asked for a result; by then it has mostly reported one itself. */
+/** Milliseconds until the first request to the provider for a result; by then it has mostly reported one itself. */
 const firstAskMs = 10 * minuteMs
 
 interface NewApplication {
@@ -28,7 +28,7 @@ interface NewApplication {
 
 type Begun = { became: 'begun'; id: string; member: MemberRow } | { became: 'passed' | 'undecided' }
 
-/** One at a time, and none for whoever is verified. */
+/** Begins an application. A member has one at a time, and a verified member needs none. */
 export async function beginApplication(
   transaction: Transaction,
   { memberId, address, checks, keys, perDay }: NewApplication,
@@ -42,7 +42,7 @@ export async function beginApplication(
   const blocking = await nthNewestCheckTime(database, memberId, { nth: perDay, since })
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
   const id = createId(now)
-  // Whoever runs the community looks at it; a provider has its own.
+  // In a manual check an operator reads the address; a provider has received it already.
   const sealed = checks.name === 'manual' ? keys.seal(address, id) : null
   await database
     .insertInto('backgroundChecks')
@@ -85,7 +85,7 @@ export async function decideApplication(
   return true
 }
 
-/** It never reached whoever checks: as if there had been none. */
+/** Deletes an application that never reached the provider, as if there had been none. */
 export async function dropApplication(
   transaction: Transaction,
   id: string,
@@ -134,7 +134,7 @@ async function setStanding(
   const { database, touch } = transaction
   await database.updateTable('members').set(standing).where('id', '=', memberId).execute()
   touch('members', memberId, memberAudience(memberId))
-  // Neighbours learn of the badge; that somebody applied, or was refused, is theirs alone.
+  // Neighbors get the badge. An application or its refusal is visible to the member alone.
   if (standing.backgroundCheckedAt !== undefined) await touchPerson(transaction, memberId)
 }
 

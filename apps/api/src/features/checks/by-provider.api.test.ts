@@ -1,4 +1,4 @@
-/** Background checks by a provider: what it answers, what it is told, and what becomes of those it says nothing of. */
+/** Tests background checks by a provider: its responses, the data sent to it, and applications without a result. */
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defaultLimits } from '../../http/limits.ts'

@@ -1,4 +1,4 @@
-/** Q61: what is typed for a check is nowhere it may not be, whoever decides and whatever comes of it. */
+/** Tests Q61: the data typed for a check appears only where it may, for every kind of provider and every result. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
@@ -40,7 +40,7 @@ interface Scan {
   lines: string[]
 }
 
-/** Everything that can be asked and go wrong with it, and then right. */
+/** Makes every request of a check that can fail, and then one that succeeds. */
 async function scanApplication(settings: Record<string, string>, isAway = false): Promise<Scan> {
   const lines: string[] = []
   porch = await buildTestApp(
@@ -96,7 +96,7 @@ function filesIn(folder: string): string[] {
 async function expectNothingAnywhere({ lena, lines }: Scan): Promise<void> {
   await give(porch.environment, ['backup', '--with-keys'], porch.clock.now)
   const { reader } = porch.app.database
-  // Of the file's bytes any four figures may stand anywhere: the rows say it of the digits.
+  // Any four digits may occur by chance in the bytes of a file, so the rows are searched for them instead.
   for (const file of filesIn(porch.dataDir))
     expectNothingIn(file, readFileSync(file, 'latin1'), ['birthDate', 'address'])
   for (const { name } of await reader.introspection.getTables()) {
@@ -131,7 +131,7 @@ describe('Q61 the scan finds nothing', () => {
     provider = await startCheckServer()
     const scan = await scanApplication(provider.settings(), true)
     expect(provider.received).toMatchObject([{ dateOfBirth: born, ssnLast4: digits, address }])
-    // What it finds where it is.
+    // The search must find the data where it is.
     expect(() => expectNothingIn('the provider', JSON.stringify(provider?.received))).toThrow(born)
     expect(() => expectNothingIn('the provider', JSON.stringify(provider?.received), ['digits'])).toThrow(
       digits,

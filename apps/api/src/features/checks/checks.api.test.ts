@@ -1,4 +1,4 @@
-/** Background checks that whoever runs the community decides, or nobody; and what neighbours learn of it. */
+/** Tests background checks that an operator decides, or that are passed at once, and the badge that neighbors see. */
 
 import type { ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'

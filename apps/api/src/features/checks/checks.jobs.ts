@@ -12,23 +12,29 @@ interface CheckJobSettings {
   onFault: (error: unknown) => void
 }
 
-/** Each is told and touched: a page never ends within the number of a piece. */
+/**
+ * Applications in one batch. Each causes a notification and touches rows, and a page never ends within the rows of one
+ * change number.
+ */
 const endedAtOnce = 20
 const askedAtOnce = 20
-/** A provider that does not answer so often in a row is away: the rest is for the next time. */
+/** The number of failures in a row after which the provider counts as unavailable, and the next run does the rest. */
 const awayMax = 3
 /**
  * Milliseconds between two requests for a result: as long as the application has waited already, within these bounds.
  */
 const askAgainMs = { least: 10 * minuteMs, most: 6 * hourMs }
-/** Milliseconds after which an undecided check ends: a check is decided in less time, and nobody waits longer. */
+/**
+ * Milliseconds after which an undecided check ends. A check is decided in less time, and a member should not wait
+ * longer.
+ */
 const undecidedMsMax = 30 * dayMs
-/** That somebody was refused is not kept for ever. */
+/** Milliseconds that a refusal is stored; it is not stored for ever. */
 const refusedKeptMs = 90 * dayMs
-/** A word is of this moment, or is not heard at all. */
+/** Milliseconds that event ids are stored. An event is accepted only close to the time when it was signed. */
 const eventsKeptMs = dayMs
 
-/** The reason in the notification to members whose check nobody looked at. */
+/** The reason in the notification to members whose check no one examined. */
 const nobodyLooked = 'Nobody looked at it: it was of the time in which this community was being tried out.'
 
 export function backgroundCheckJobs(settings: CheckJobSettings): Job[] {

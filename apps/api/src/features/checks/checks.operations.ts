@@ -1,4 +1,7 @@
-/** Nothing that a member sends makes them verified: whoever checks says so, and here it is written down. */
+/**
+ * The operations of background checks. Nothing that a member sends verifies them: the result comes from the provider or
+ * an operator, and is stored here.
+ */
 import { noBirthDate } from '@porchlight/contracts/checks/checks.operations'
 import { isBirthDate } from '@porchlight/contracts/checks/checks.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
@@ -44,7 +47,7 @@ export function backgroundCheckOperations(settings: CheckSettings): HandlersOf<'
       assert(memberId, 'a check of nobody')
       const check = await newestCheckOf(reader, memberId)
       return {
-        // Of one that waits, who had it: somebody else may decide from now on.
+        // An undecided check names its own provider, because the community may have another one by now.
         provider: check?.state === 'undecided' ? check.provider : checks.name,
         state: check?.state ?? 'none',
         reason: check?.reason ?? null,
@@ -54,7 +57,7 @@ export function backgroundCheckOperations(settings: CheckSettings): HandlersOf<'
   }
 }
 
-/** Name and address of the account are those that are checked, whatever else was sent for them. */
+/** Applies for a check. It uses the name and address of the account, and ignores all others that were sent. */
 async function apply(
   settings: CheckSettings,
   { memberId }: CallContext,
@@ -80,7 +83,7 @@ async function apply(
   return handOver(settings, { ...applicant, dateOfBirth, address: home, ssnLast4, consentedAt: now() })
 }
 
-/** That somebody asks; who it is stays here. */
+/** Mails the operators that there is a new application. The mail does not contain whose it is. */
 async function notifyOperators({ tellByMail }: CheckSettings, { database, afterCommit }: Transaction) {
   if (!tellByMail) return
   const operators = await operatorAddresses(database)
@@ -105,7 +108,7 @@ async function handOver(
   const state = await transact(async (transaction) => {
     const decision = { state: outcome, by: 'provider', isTold: false } as const
     if (await decideApplication(transaction, id, decision)) return outcome
-    // Its signed word, or whoever runs the community, was faster.
+    // A signed event of the provider, or an operator, decided first.
     return (await checkById(transaction.database, id))?.state
   })
   return responses[state === 'passed' || state === 'refused' ? state : 'undecided']

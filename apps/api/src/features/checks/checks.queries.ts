@@ -8,7 +8,7 @@ export function checkById(database: Kysely<Tables>, id: string): Promise<CheckRo
   return database.selectFrom('backgroundChecks').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-/** The one that says where its member stands. */
+/** Returns a member's newest check, which determines their standing. */
 export function newestCheckOf(database: Kysely<Tables>, memberId: string): Promise<CheckRow | undefined> {
   return database
     .selectFrom('backgroundChecks')
@@ -49,7 +49,9 @@ export function undecidedChecks(database: Kysely<Tables>): Promise<CheckRow[]> {
     .execute()
 }
 
-/** Those that their provider is to be asked about by now, the one that waits longest first. */
+/**
+ * Returns the checks whose results are to be requested from their provider by now, the one that waits longest first.
+ */
 export function checksToPoll(
   database: Kysely<Tables>,
   { provider, now, countMax }: { provider: CheckProviderName; now: number; countMax: number },
@@ -65,7 +67,7 @@ export function checksToPoll(
     .execute()
 }
 
-/** Passed where nobody looked. */
+/** Returns checks of the instant provider, which passes them without examining anything. */
 export function instantChecks(database: Kysely<Tables>, countMax: number): Promise<CheckRow[]> {
   return database
     .selectFrom('backgroundChecks')

@@ -49,7 +49,7 @@ export function registerCheckRoutes(
   })
 }
 
-/** Heard once. What is not to be decided any more stays as it was decided. */
+/** Applies an event once. A check that is decided or withdrawn already stays as it is. */
 async function applyEvent(transaction: Transaction, { id, checkId, outcome }: CheckEvent): Promise<void> {
   const { database, now } = transaction
   const isNew = await database

@@ -1,4 +1,4 @@
-/** Tests of attackers: they try to get a badge that nobody gave, or forge a result of the provider. */
+/** Tests of attackers: they try to get a badge without a check, or forge a result of the provider. */
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -55,7 +55,7 @@ test('B-013 a signed word decides, once, and of the one it names alone', async (
   expect((await hear(passedWord)).statusCode).toBe(200)
   expect([await stateOf(lena), await stateOf(noor)]).toEqual(['passed', 'undecided'])
   expect(await kindsOf(lena)).toEqual([{ kind: 'check_passed' }])
-  // The line broke before the answer: the provider says it again.
+  // The connection broke before the response, so the provider sends the event again.
   expect((await hear(passedWord)).statusCode).toBe(200)
   expect((await hear(word({ id: idOf(1), state: 'refused' }))).statusCode).toBe(200)
   expect([await stateOf(lena), await stateOf(noor)]).toEqual(['passed', 'refused'])
@@ -89,7 +89,7 @@ test('B-013 a word that comes when it is decided changes nothing: neither a badg
   expect((await hear(late)).statusCode).toBe(200)
   expect(await stateOf(lena)).toBe('withdrawn')
   expect(await stateAfter(lena)).toBe('undecided')
-  // Once more in other words, and a copy of what it said before.
+  // The provider sends the result again under other ids, and a copy of the first event.
   for (const each of [
     late,
     word({ id: idOf(0), state: 'passed' }),
@@ -141,7 +141,7 @@ test('Q4 no call of a member says that they are verified, whatever is in it', as
     expect(response.status).toBeGreaterThanOrEqual(400)
   }
   expect(await stateOf(lena)).toBe('none')
-  // Not even an application that nobody has answered, however often and long.
+  // An undecided application gives no badge either, however often and long it waits.
   await applyForCheck(lena)
   for (let times = 0; times < 3; times += 1) {
     porch.clock.advance(10 * minuteMs)

@@ -1,4 +1,4 @@
-/** Addresses of undecided applications that other keys sealed get the newest one's seal. They are few: one piece of work. */
+/** Encrypts the addresses of undecided applications with the newest key again. They are few, so one batch is enough. */
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'

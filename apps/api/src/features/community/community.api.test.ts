@@ -41,7 +41,7 @@ const feed = async () => {
 async function post(by: TestMember, body: NewPost) {
   const response = await by.call('POST', '/api/posts', { body })
   expect(response.status, response.text).toBe(200)
-  // So that what comes next is newer.
+  // The clock moves on so that the next post is newer.
   porch.clock.advance(1)
   return String(body.id)
 }
@@ -204,7 +204,7 @@ it('H-033 a place names who added it by first name alone, and nobody to whom the
   await post(rosa, anOffer({}, porch.clock.now()))
   await addPlace(porch, { addedBy: rosa.id })
   const { text, items } = await feed()
-  // It says the day alone, and stands below what came in the course of it.
+  // The place's entry has only its day, and is below the entries of that day.
   expect(items.map(({ type }) => type)).toEqual(['help_offered', 'place_added'])
   expect(items[1]).toMatchObject({ type: 'place_added', userName: 'Rosa', userAvatar: null })
   expectNothingPrivateOf(text, rosa)

@@ -47,7 +47,7 @@ interface CommunitySettings {
 
 export function communityOperations(settings: CommunitySettings): HandlersOf<'community'> {
   const { reader, now, plans, timeZone, readPage, passkeysAt, signUp, ground } = settings
-  // Looked up when somebody first asks: no start waits for it.
+  // The page is loaded at the first request, so that no start waits for it.
   let about: Omit<Community, 'passkeysAt' | 'signUp' | 'map'> | undefined
   return {
     'community.about': async ({ host }) => {

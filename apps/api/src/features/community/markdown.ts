@@ -7,7 +7,7 @@ const nestingMax = 20
 const harmlessLink = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i
 
 const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: nestingMax })
-// Images would be fetched from elsewhere, which tells elsewhere who reads this.
+// An image would be fetched from another server, which would reveal the reader to that server.
 markdown.disable('image')
 markdown.validateLink = (address) => harmlessLink.test(address.trim())
 markdown.renderer.rules.link_open = (tokens, index, options, _environment, renderer) => {

@@ -46,7 +46,7 @@ describe('SH-017', () => {
       expect(privacy).toContain(phrase)
     }
     for (const phrase of ['No tracking', 'No third parties', 'Leaving']) expect(privacy).toContain(phrase)
-    // What is kept on a phone, and who pays to be seen, is told as it is.
+    // The privacy page must name the data that is stored on a phone, and the sponsored places.
     for (const phrase of ['where you said you live', 'third places', 'only if you choose', 'Sponsored'])
       expect(privacy).toContain(phrase)
     expect(privacy).not.toContain('no advertising')

@@ -17,8 +17,9 @@ interface Rendered {
 }
 
 /**
+ * Returns a function that reads the pages.
  * @param dataDir `pages/terms.md` and `pages/privacy.md` in it replace ours, from the next request on
- * @param onUnusable told once per version of a file that is there but cannot be shown
+ * @param onUnusable called once per version of a file that exists but cannot be shown
  */
 export function createReadPage(dataDir: string, onUnusable: (file: string) => void): ReadPage {
   const rendered = new Map<string, Rendered>()

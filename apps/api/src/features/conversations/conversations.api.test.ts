@@ -63,7 +63,7 @@ test('P-083 P-116 Connect opens a conversation with the poster, with the post as
     })
     expect(device.held('readMarkers').get(id)).toEqual({ id, readUpTo: 0, unreadCount: 0, isMuted: false })
   }
-  // Rosa never posted help: she is a row of nobody but of those who write with her.
+  // Rosa never posted help, so only members in conversation with her have her row.
   expect([...noorDevice.held('people').keys()]).toContain(rosa.id)
   const stranger = createDevice(await porch.signUp('Ana'))
   await stranger.sync()
@@ -207,10 +207,10 @@ test('MSG-006 M5 unread counts what the other wrote; read markers only go forwar
   expect(await readUpTo(9999)).toBe(0)
   await noor.call('POST', `${path}/messages`, { body: { content: 'Four' } })
   expect([await unread(noor), await unread(rosa)]).toEqual([0, 1])
-  // Whoever writes has read what stands above it.
+  // A member who writes has read all messages above.
   const messageResponse = await rosa.call('POST', `${path}/messages`, { body: { content: 'Five' } })
   expect([await unread(noor), await unread(rosa)]).toEqual([1, 0])
-  // What nobody can read is not waiting to be read.
+  // A message that the reader cannot see does not count as unread.
   const message = messageResponse.json<Message>().id
   for (const [isHidden, count] of [
     [true, 0],
@@ -244,7 +244,7 @@ test('a muted conversation is muted for the one, and heard again when they say s
 test('Q68 the twenty-first conversation of a day waits until tomorrow; those there are can be opened', async () => {
   const ids: string[] = []
   for (let index = 0; index < 21; index += 1) ids.push(await addNeighbour(porch))
-  // What others begin with her is not hers.
+  // Conversations that others begin with her do not count as hers.
   await anOfferBy(rosa)
   await openWith(noor, rosa.id)
   for (const userId of ids.slice(0, 20)) expect((await open(rosa, { userId })).status).toBe(200)

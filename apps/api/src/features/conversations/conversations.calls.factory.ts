@@ -9,14 +9,14 @@ import type { Fixture, Visitor, WrittenTo } from '../../role-matrix/fixture.fact
 import { addNeighbour } from './conversations.factory.ts'
 import { conversationsView, readMarkersView } from './conversations.view.ts'
 
-/** The visitor's own with Orla; whoever has no session tries somebody's. */
+/** Returns the visitor's own conversation with Orla; a visitor without a session tries another member's. */
 export function ownConversation({ conversations }: Fixture, { member }: Visitor): WrittenTo {
   return requireConversation(
     conversations.find(({ memberIds }) => memberIds.some((id) => id === member?.id)) ?? conversations[0],
   )
 }
 
-/** Orla's with somebody who is none of the visitors. */
+/** Returns Orla's conversation with a member who is none of the visitors. */
 export function foreignConversation({ conversations }: Fixture): WrittenTo {
   return requireConversation(conversations.at(-1))
 }

@@ -32,7 +32,7 @@ export async function openWith(member: TestMember, userId: string): Promise<Conv
   return response.json<ConversationResponse>()
 }
 
-/** A first message; gives the answer to it. */
+/** Sends a first message and returns the response to it. */
 export async function writeTo(member: TestMember, userId: string, content = 'Hello!'): Promise<TestResponse> {
   const { id } = await openWith(member, userId)
   return member.call('POST', `/api/conversations/${id}/messages`, { body: { content } })

@@ -96,7 +96,7 @@ async function partnerIn(
     throw new Refused('not_found')
   }
   if (otherId === undefined || otherId === memberId) throw new Refused('not_found')
-  // The card is of what one of the two posted: nobody learns by it of a third one's.
+  // A card shows only a post of these two members, so that it reveals no post of a third one.
   if (post && post.authorId !== otherId && post.authorId !== memberId) throw new Refused('not_found')
   return { otherId, post }
 }
@@ -110,7 +110,7 @@ async function isMeetupBetween(
   return two.includes(authorId) && comerId !== undefined && (await goesTo(database, comerId, id))
 }
 
-/** It is there afterwards, whoever of the two began, and the card of the post is its newest. */
+/** Opens the conversation, whichever member began it, and adds the post's card as its newest. */
 export async function openConversation(
   { transaction, memberId }: WriteContext,
   args: OpenArgs,
@@ -167,7 +167,7 @@ async function begin(
       .values({ conversationId: id, memberId: each, readUpTo, isMuted: isMuted ? 1 : 0 })
       .execute()
     touch('readMarkers', id, memberAudience(each))
-    // Who never posted help is nobody's row but of those who write with them.
+    // A member who never posted help is visible only to members in conversation with them.
     touch('people', partner, memberAudience(each))
   }
 }

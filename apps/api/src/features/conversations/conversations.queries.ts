@@ -10,7 +10,7 @@ export function conversationById(database: Kysely<Tables>, id: string): Promise<
   return database.selectFrom('conversations').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-/** Those of these that are the member's; nobody reads another's. */
+/** Returns those of these conversations that are the member's own, because no member reads another's. */
 export function ownConversationsById(
   database: Kysely<Tables>,
   memberId: string,
@@ -22,7 +22,7 @@ export function ownConversationsById(
     .execute()
 }
 
-/** A list call answers at most this many; sync brings the rest. */
+/** The most conversations in the response of a list call; sync brings the rest. */
 const listMax = 500
 
 /** The newest message first; those without any after the time they were begun. */
@@ -45,7 +45,10 @@ export function otherIn({ memberA, memberB }: ConversationRow, memberId: string)
   return memberA === memberId ? memberB : memberA
 }
 
-/** The member's own; undefined of another's, of none, and of one with somebody who is blocked either way. */
+/**
+ * Returns a member's own conversation; undefined when it is another member's, does not exist, or is with a member whom
+ * a block separates from them.
+ */
 export async function conversationFor(
   database: Kysely<Tables>,
   memberId: string,

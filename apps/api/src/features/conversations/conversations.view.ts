@@ -1,4 +1,4 @@
-/** A conversation as one of the two may see it. Nobody else sees that there is one. */
+/** The view of a conversation for its two members. No other member sees that it exists. */
 import { lastMessageOf, newConversation } from '@porchlight/contracts/conversations/conversations.rows'
 import type {
   Conversation,
@@ -24,7 +24,10 @@ import {
   ownConversationsById,
 } from './conversations.queries.ts'
 
-/** Empty of what was deleted, and of what an operator hid, but for whoever wrote it. */
+/**
+ * Returns the text of a message. It is empty after a deletion. A text that an operator hid is empty, except for its
+ * sender.
+ */
 export function contentFor(
   { content, senderId, hiddenAt }: Pick<Row<'messages'>, 'content' | 'senderId' | 'hiddenAt'>,
   viewerId: string,
@@ -86,7 +89,7 @@ export const conversationTables: TablesOf<'conversations'> = {
   readMarkers: { view: readMarkersView, people: nobody },
 }
 
-/** The form of the spec's calls. Whoever left is without a name. */
+/** Returns conversations in the form of the specification's calls. A member who left has no name there. */
 export async function conversationResponses(
   database: Kysely<Tables>,
   viewerId: string,

@@ -66,7 +66,7 @@ it.each([
   ['a clock set back by a year', () => november - 365 * dayMs],
   ['the last moment of the month, where UTC has the next one', () => Date.parse('2026-11-30T23:59:59-08:00')],
 ])('C-008 after %s nothing is given twice', async (_what, later) => {
-  // For so long that whatever the clock says, Rosa may have it.
+  // Premium holds for so long that Rosa may have the bonus at every time on the clock.
   await setPremium(rosa, { from: november - 730 * dayMs, until: null })
   await batch()
   now = later()

@@ -1,4 +1,6 @@
-/** The bonus credit of premium: once for each member and month of the community, whoever asks for it and however often. */
+/**
+ * The bonus credit of premium: one for each member and month of the community, by any caller and any number of calls.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { monthIn } from '@porchlight/contracts/values/time'
@@ -40,10 +42,14 @@ export function bonusOperations(settings: BonusSettings): Pick<HandlersOf<'credi
   }
 }
 
-/** Each is told in three rows of that one's own: a page never ends within the number of a piece. */
+/**
+ * Members in one batch. Each gets three rows of their own, and a page never ends within the rows of one change number.
+ */
 const givenAtOnce = 25
 
-/** A piece of it. Cut off or begun twice, whoever has had it is left out. */
+/**
+ * Grants the bonus to one batch of members. After an interruption or a second run, members who have it are left out.
+ */
 export async function grantBonuses(
   transaction: Transaction,
   { plans, timeZone }: Pick<BonusSettings, 'plans' | 'timeZone'>,

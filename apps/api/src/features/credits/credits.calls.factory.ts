@@ -103,7 +103,7 @@ export const creditRows: RowsOf<'credits'> = {
   creditEntries: {
     view: creditEntriesView,
     ids: ({ entries }) => entries.map(({ id }) => id),
-    // What moved since then is told to whose account it is; nobody else's is ever in it.
+    // Entries since then go to the member whose account it is; those of another account are never in the view.
     mayHave: ({ id }, viewerId, { entries }) => {
       const knownEntry = entries.find((each) => each.id === id)
       return knownEntry === undefined || knownEntry.memberId === viewerId

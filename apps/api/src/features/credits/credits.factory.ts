@@ -1,4 +1,4 @@
-/** Credits that somebody has, without the work of earning them, and gifts of them. */
+/** Credits of a member without the work of earning them, and gifts of them. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { memberAccountId } from '../../database/accounts.ts'

@@ -4,7 +4,10 @@ import type { LedgerFault } from './credits.queries.ts'
 import { auditLedger } from './ledger-audit.ts'
 import { reportMissingEntries } from './statement-backfill.operations.ts'
 
-/** @param onFaults told when the ledger does not add up */
+/**
+ * Creates the job that audits the ledger.
+ * @param onFaults called with the faults when the ledger has any
+ */
 export function ledgerJob(onFaults: (faults: LedgerFault[]) => void): Job {
   return daily('going over the ledger', async (database) => {
     const faults = await auditLedger(database)

@@ -37,9 +37,9 @@ export async function openAccount({ database }: Transaction, memberId: string): 
 
 /**
  * Moves credits within the caller's transaction.
- * @returns false when this movement was made before.
- * @throws Refused `credits_missing` when the paying account holds too little, `credits_paused` while the ledger
- * does not add up and somebody's credits would be moved.
+ * @returns false when this movement was made before
+ * @throws Refused `credits_missing` when the paying account holds too little, `credits_paused` while the ledger has a
+ * fault and a member's credits would be moved
  */
 export async function moveCredits(transaction: Transaction, movement: Movement): Promise<boolean> {
   const { database, now } = transaction

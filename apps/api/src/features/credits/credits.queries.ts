@@ -58,7 +58,7 @@ export function ownEntriesById(
     .execute()
 }
 
-/** A list call answers at most this many. */
+/** The most gifts in the response of a list call. */
 const listMax = 200
 
 /** Returns gifts given and received, the newest first. */
@@ -107,8 +107,8 @@ export async function creditsGivenBy(database: Kysely<Tables>, memberId: string)
 }
 
 /**
- * Returns gifts to a member after `since` by neighbors without a completed help. Gifts of departed members are
- * included: nobody can tell any more whether they had one.
+ * Returns gifts to a member after `since` by neighbors without a completed help. Gifts of members who left are
+ * included, because it is not stored whether they had one.
  */
 export function giftsOfNewcomersTo(
   database: Kysely<Tables>,
@@ -132,7 +132,7 @@ export function welcomeMovementOf(memberId: string): string {
   return `welcome:${memberId}`
 }
 
-/** Lines of others that name somebody, at most so many. */
+/** Returns entries in other members' statements that name this person, at most `countMax`. */
 export function entriesWith(
   database: Kysely<Tables>,
   personId: string,

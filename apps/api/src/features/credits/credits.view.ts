@@ -26,7 +26,7 @@ function entryView(row: CreditEntryRow): CreditEntry {
   }
 }
 
-/** That credits moved stays true, and so does what one said oneself. */
+/** Removes a blocked person from an entry. The movement stays, and so does the member's own text. */
 export function withoutBlocked(blockedIds: ReadonlySet<string>, row: CreditEntryRow): CreditEntryRow {
   if (row.personId === null || !blockedIds.has(row.personId)) return row
   const message = row.amount > 0 ? null : row.message

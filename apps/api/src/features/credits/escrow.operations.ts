@@ -1,4 +1,4 @@
-/** The credit of a request lies in escrow until it is earned, or returns to who asked. */
+/** The credit of a request: it is in escrow until it is earned, or returns to the author. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'

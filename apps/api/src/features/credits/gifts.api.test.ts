@@ -1,4 +1,4 @@
-/** Gifts, by both doors: whom one may give to, what moves, and what both read of it. */
+/** Tests gifts by both entry points: who may receive one, how credits move, and what both members read about it. */
 import type { CreditEntry, Gift } from '@porchlight/contracts/credits/credits.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
-  // Noor is known by a help post; Rosa is known to nobody.
+  // A help post makes Noor visible; Rosa is visible to no one.
   await porch.app.database.transact((transaction) => introducePerson(transaction, noor.id))
 })
 afterAll(() => porch.close())
@@ -61,7 +61,7 @@ test('C-014 C-025 C-026 a gift moves its credits once, and both read of it, with
   const line = { reason: 'gift', message: 'For the ride on Sunday.' }
   expect(rosaRows.lines).toEqual([expect.objectContaining({ ...line, amount: -2, personId: noor.id })])
   expect(noorRows.lines).toEqual([expect.objectContaining({ ...line, amount: 2, personId: rosa.id })])
-  // Whoever gives says who they are, by first name and initial.
+  // The receiver gets the giver's first name and initial.
   expect(noorRows.rows('people')).toContainEqual(
     expect.objectContaining({ id: rosa.id, firstName: 'Rosa', lastName: 'J.' }),
   )
@@ -202,7 +202,7 @@ test('Q44 the same gift by every door and key is given once; something else unde
   expect((await byKey({ ...gift, amount: 2 })).json().code).toBe('key_reused')
   expect((await giveTo(rosa, noor.id, { ...gift, message: 'Twice' })).json().code).toBe('id_taken')
   expect((await giveTo(rosa, noor.id, { ...gift, amount: 2 })).json().code).toBe('id_taken')
-  // Nobody takes a gift over by its id.
+  // Another member cannot use the id of a gift.
   expect((await giveTo(noor, rosa.id, gift)).json().code).toBe('id_taken')
   expect([await creditsOf(porch, rosa.id), await creditsOf(porch, noor.id)]).toEqual([1, 3])
   expect(await giftsOf(noor)).toHaveLength(1)

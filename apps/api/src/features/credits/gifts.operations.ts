@@ -1,4 +1,7 @@
-/** Credits from one neighbor to another, with a word: given once, whichever door it came through and however often. */
+/**
+ * Gifts: credits from one neighbor to another, with a message if they like. Each is given once, by whichever entry
+ * point and however often it arrives.
+ */
 import {
   creditEntryIdOf,
   giftMovementOf,
@@ -57,7 +60,7 @@ export function giftOperations(
 
 type GivenGift = ArgsNamed<'credits.gift'> & { id: string }
 
-/** The same once more is a success, whatever became of the two since. */
+/** Gives credits. The same gift again succeeds, whatever became of both members since. */
 export async function give(
   { transaction, memberId }: WriteContext,
   gift: GivenGift,
@@ -87,7 +90,7 @@ export async function give(
     return
   }
   const giver = await mayGive(transaction, memberId, toUserId, settings)
-  // What is said with it is a message; without a word it is given to whom one likes.
+  // The text of a gift counts as a message; a gift without text may go to any member.
   if (message !== undefined) {
     await refuseUnlessCanWrite(transaction, { memberId, otherId: toUserId }, settings)
   }
@@ -96,7 +99,7 @@ export async function give(
     await refuseBeyondNewcomer(transaction, { memberId, toUserId, amount, timeZone: settings.timeZone })
   }
   await countGift(transaction, memberId, settings.timeZone)
-  // Who gives says who they are.
+  // The receiver gets the row of the giver.
   if (!(await isInSightOf(database, toUserId, memberId))) {
     transaction.touch('people', memberId, memberAudience(toUserId))
   }
@@ -124,7 +127,10 @@ async function isSameMessage(
   return (entry?.message ?? undefined) === message
 }
 
-/** Finds the giver. Whoever is in the community can be given to by their id; between two of whom one blocked the other it is as if nobody were there. */
+/**
+ * Returns the giver if they may give. Every member can receive a gift by their id; a block between both refuses it as
+ * if the receiver did not exist.
+ */
 async function mayGive(
   { database, now }: Transaction,
   memberId: string,

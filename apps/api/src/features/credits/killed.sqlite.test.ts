@@ -1,4 +1,7 @@
-/** A server that dies in the middle of its work, or whose last bytes never reached the disk, loses nothing that it said was kept. */
+/**
+ * Tests that a server that is killed during its work, or whose last bytes never reached the disk, loses no movement
+ * that it had reported as stored.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
@@ -24,7 +27,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Moves credits until it is killed, so long after its first movement. Gives the movements that it said were kept. */
+/**
+ * Moves credits until the process is killed, that many milliseconds after its first movement. Returns the movements
+ * that it had reported as stored.
+ */
 async function moveUntilKilled(prefix: string, afterMs: number): Promise<string[]> {
   const file = fileURLToPath(new URL('transfers-until-killed.factory.ts', import.meta.url))
   const child = spawn(process.execPath, [file, dataDir, prefix], {
@@ -68,7 +74,7 @@ test(
   async () => {
     const keptIds: string[] = []
     for (let at = 0; at < kills; at += 1) {
-      // From the first commits on to where the log is folded in.
+      // The kills range from the first commits to the moment when the log is written into the database file.
       keptIds.push(...(await moveUntilKilled(`kill ${at}`, (at * 37) % 150)))
       const movedIds = await findMoved(dataDir)
       expect(keptIds.filter((id) => !movedIds.has(id))).toEqual([])
@@ -101,7 +107,7 @@ test(
           const movedIds = await findMoved(folder)
           const count = ids.findIndex((id) => !movedIds.has(id))
           const lostIds = count === -1 ? [] : ids.slice(count)
-          // Those of one commit may have been said in any order.
+          // The movements of one commit may have been reported in any order.
           expect(lostIds.filter((id) => movedIds.has(id)).length).toBeLessThan(4)
         } finally {
           rmSync(folder, { recursive: true, force: true })

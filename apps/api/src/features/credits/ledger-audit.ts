@@ -1,4 +1,4 @@
-/** Goes over the books: at the first start, once a day, and whenever an operator asks. */
+/** Audits the ledger: at the first start, once a day, and when an operator requests it. */
 import type { Database } from '../../database/open.ts'
 import { type LedgerFault, ledgerFaults } from './credits.queries.ts'
 

@@ -49,7 +49,7 @@ async function openLedger(): Promise<void> {
     ...giftOperations({ ...settings, giftsPerDay: 10_000, messagesPerDay: 10_000, wantsProof: false }),
   }
   applyOnce = createApplyOnce(queuedOperations(handlers))
-  // Premium begins for somebody between two bonuses; the months go on.
+  // Premium of a member begins between two bonuses, and the months go on.
   month = 0
   rewardId = await transact((transaction) =>
     offerReward(transaction, aReward({ creditCost: 1, availableQuantity: 1_000 })),
@@ -269,7 +269,10 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
 const together = fc.integer({ min: 1, max: 25 })
 
 const runs = 20
-/** `npm run prove` asks for 25, 500 runs in all. Each has a database of its own: going over all books takes longer with each. */
+/**
+ * Batches in one run; `npm run prove` sets 25, which makes 500 runs. Each batch has a database of its own, because the
+ * audit takes longer with each run.
+ */
 const batches = Array.from({ length: Number(process.env.LEDGER_BATCHES ?? 1) }, (_, index) => index + 1)
 
 test.each(batches)(

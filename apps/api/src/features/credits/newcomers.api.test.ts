@@ -86,7 +86,7 @@ test('Q42 one neighbor has two credits a month of all newcomers, also of many at
   await addCredits(porch, experienced.id, 3)
   expect((await giveTo(experienced, omar.id, { amount: 5 })).status).toBe(200)
 
-  // Somebody else, and the next month.
+  // Another giver succeeds, and so does a gift in the next month.
   const [giver] = newcomers.filter((_each, index) =>
     responses.slice(index * 2, index * 2 + 2).some(({ status }) => status !== 200),
   )

@@ -1,7 +1,7 @@
 /**
  * The limits on gifts of members who have not completed a help yet. They can give only their welcome credits, and one
- * neighbor can receive few credits of all of them in a month. So accounts made for their first credits bring nobody
- * many.
+ * neighbor can receive few credits of all of them in a month. So accounts that were made for their first credits bring
+ * no member many.
  */
 import { newcomerGiftsPerMonth } from '@porchlight/contracts/credits/credits.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'

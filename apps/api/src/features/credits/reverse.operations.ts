@@ -18,7 +18,10 @@ interface Reversal {
   why: string
 }
 
-/** @throws Refused `credits_missing` when whoever has them has spent them, `credits_paused` */
+/**
+ * Reverses a movement.
+ * @throws Refused `credits_missing` when the account that received the credits has spent them, `credits_paused`
+ */
 export async function reverse(
   transaction: Transaction,
   { id, why: reason }: Reversal,

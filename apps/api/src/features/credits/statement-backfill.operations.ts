@@ -5,7 +5,7 @@ import type { Row, Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { type About, reportEntry } from './statement.operations.ts'
 
-/** Each is a row of one member: a page never ends within the number of a piece. */
+/** Entries in one batch. Each is a row of one member, and a page never ends within the rows of one change number. */
 const toldAtOnce = 50
 
 /** @returns whether there may be more */
@@ -66,7 +66,7 @@ async function aboutPost(
     .select(['title', 'authorId', 'helperId'])
     .executeTakeFirst()
   if (!post) return {}
-  // Of a help it was earned with the other of the two.
+  // A member earned the credit of a help with the other participant.
   const other = post.authorId === memberId ? post.helperId : post.authorId
   return { postId, title: post.title, personId: reason === 'help' ? (other ?? undefined) : undefined }
 }

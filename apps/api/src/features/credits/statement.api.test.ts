@@ -60,7 +60,7 @@ test('C-002 C-007 C-009 each movement is one line, with what it was for and who 
 })
 
 test('C-012 what moved before there were statements is told in pieces, in the same lines', async () => {
-  // More than are told in one piece, with what the community gave.
+  // These entries are more than one batch, and include credits from the community.
   for (let each = 0; each < 25; each += 1) await addCredits(porch, rosa.id, 1)
   const before = [await linesOf(rosa), await linesOf(noor)]
   await porch.app.database.transact(async ({ database, touch }) => {

@@ -63,8 +63,9 @@ const insertEntry = prepare((database, row: Row<'creditEntries'>) =>
 const forgottenAtOnce = 90
 
 /**
- * A piece of it: whoever leaves for good is named in nobody's statement, and what they wrote is read there no more. What
- * others said with their own gifts is theirs. @returns whether there was anything to do
+ * Removes a leaving member from one batch of other members' entries: their name and their texts. The texts that others
+ * wrote with their own gifts stay.
+ * @returns whether there was anything to do
  */
 export async function removeFromStatements(
   { database, touch }: Transaction,

@@ -1,4 +1,4 @@
-/** A process of its own that moves credits without end, and says of each movement that it is on disk once it is. */
+/** A process of its own that moves credits without end, and reports each movement once it is on the disk. */
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../database/open.ts'
 import { communityAccount, escrowAccount, moveCredits } from './credits.operations.ts'

@@ -1,4 +1,4 @@
-/** Telling members besides in the app: on their devices, and by mail. All of it reads other nouns, and none knows of it. */
+/** Delivery of news outside the app: to devices, and by mail. It reads other features, and none of them uses it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'

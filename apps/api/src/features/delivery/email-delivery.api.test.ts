@@ -180,10 +180,10 @@ describe('without a mail server', () => {
     const lena = await porch.signUp('Lena')
     const withdrawn = await ask(lena)
     expect((await lena.call('DELETE', `/api/posts/${withdrawn}`)).status).toBe(200)
-    // Nobody helped, and its day is over before the digest.
+    // This request got no help, and its day is over before the digest.
     const past = await ask(lena, toIso(porch.clock.now() + hourMs))
     const meetup = await addMeetup(porch, { authorId: mo.id, dateNeeded: porch.clock.now() + 3 * dayMs })
-    // Left out, it would tell whose it is.
+    // Leaving this meetup out of the digest would reveal its organizer.
     const ofBlocked = await addMeetup(porch, { authorId: rudy.id, dateNeeded: porch.clock.now() + 3 * dayMs })
     await porch.app.database.transact(async (transaction) => {
       for (const id of [hiddenPostId, meetup]) await hidePost(transaction, id, true)
@@ -270,7 +270,7 @@ describe('without a mail server', () => {
     expect((await readSettings()).mail.help).toBe(true)
     expect((await press(link)).statusCode).toBe(200)
     expect(await readSettings()).toMatchObject({ digest: 'daily', mail: { help: false, messages: false } })
-    // Said again it is as it was; in the other form that programs use it is the same.
+    // A second request changes nothing, and the other form that mail programs send does the same.
     expect((await press(link)).statusCode).toBe(200)
     expect((await readSettings()).mail.help).toBe(false)
     porch.clock.advance(1000)
@@ -382,7 +382,7 @@ describe('with a mail server', () => {
       ({ to, message }) => to.includes(member.email) && message.includes('List-Unsubscribe'),
     )
 
-  /** Members whose sign-up asks for no mail. */
+  /** Opens a community whose sign-ups send no mail, and then adds a mail server. */
   async function openWithMembers(options: TestMailServerOptions = {}): Promise<TestMailServer> {
     await open()
     const server = await startMailServer(options)

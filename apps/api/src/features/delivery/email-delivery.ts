@@ -1,6 +1,7 @@
 /**
- * Mails that members asked for. What is due stands in the data, and stays due until a mail server has taken it: one that is
- * away delays, and loses nothing. Whatever is sent twice because the server died in between has one name, and is one mail.
+ * Mails that members chose. A due delivery is stored, and stays due until a mail server has accepted it: an unavailable
+ * one delays mails, and loses none. A mail that is sent twice because the server ended in between has one id, and is
+ * one mail.
  */
 import { createHash } from 'node:crypto'
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
@@ -64,7 +65,10 @@ export function mailJob(settings: MailSettings): Job {
     return due.length === atOnce
   }
 
-  /** @returns false when the mail server is not there: it is not asked for each */
+  /**
+   * Sends one delivery.
+   * @returns false when the mail server is unavailable, so that the others are not tried
+   */
   async function deliver(delivery: Delivery): Promise<boolean> {
     const [member] = await membersById(reader, [delivery.memberId])
     if (!member) return true
@@ -90,7 +94,7 @@ export function mailJob(settings: MailSettings): Job {
   async function write(delivery: Delivery, member: MemberRow): Promise<{ mail: Mail | null; upTo: number }> {
     const { memberId, channel, toldUpTo } = delivery
     const at = now()
-    // It may be anybody's: given while no mail left this machine, nobody was asked.
+    // An address from the time when this server sent no mail was never verified, and may be anyone's.
     if (settings.wantsProof && member.emailProvedAt === null) return { mail: null, upTo: at }
     const switches = switchesOf(await settingsOf(reader, memberId))
     const kind = channel === 'digest' ? 'digest' : 'news'
@@ -131,7 +135,7 @@ export function mailJob(settings: MailSettings): Job {
       const dueAt = nextDelivery(channel, switches, { now: at, communityTimeZone })
       await deliverWithin(transaction, delivery, { dueAt, plannedAt: dueAt, toldUpTo, failures: 0 })
       if (channel !== 'mail') return
-      // What came while it was on its way was noted as due already.
+      // News that arrived during the delivery had marked it as due already, which this update replaced.
       const query = { memberId, channel, switches, since: toldUpTo, nearbySince: null, now: at }
       if ((await newsFor(database, query)).news.length > 0) await noteNews(transaction, memberId)
     })
@@ -169,7 +173,7 @@ async function deliverWithin(
     .execute()
 }
 
-/** The same for the same member, kind and time, however often it is tried; it says nothing of any of them. */
+/** Returns the same id for the same member, kind and time on every attempt; the id reveals none of them. */
 function nameOf({ memberId, channel, plannedAt }: Delivery): string {
   return createHash('sha256').update(`${channel} ${memberId} ${plannedAt}`).digest('hex').slice(0, 40)
 }

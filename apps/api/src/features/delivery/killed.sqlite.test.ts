@@ -44,7 +44,7 @@ test('S-041 SH-069 a server that is killed in the middle of the digests goes on 
   await porch.app.close()
 
   const mailServer = await startMailServer({
-    // It has the mail, and whoever sent it will never hear so.
+    // The mail server has the mail, and the sending process ends before it gets the response.
     onReceived: async (count) => {
       if (count === 8) await Promise.all(running.map(kill))
     },

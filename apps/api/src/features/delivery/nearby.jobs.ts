@@ -1,4 +1,7 @@
-/** Requests nearby, once a day for whoever wants them so: marked here, and told with all else that is new by then. */
+/**
+ * Requests nearby, once a day for members who chose that: this job marks them, and they are delivered with all other
+ * news by then.
+ */
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import type { Transaction } from '../../database/transact.ts'
 import { millisecondBefore } from '../../feature-parts/news-marks.ts'
@@ -26,7 +29,7 @@ async function markNearby({ database, now }: Transaction, communityTimeZone: str
   for (const { memberId, toldUpTo } of due) {
     const ofMember = database.updateTable('pushSubscriptions').where('memberId', '=', memberId)
     await ofMember.set({ nearbySince: toldUpTo }).execute()
-    // A service that asked for a rest is not asked any sooner: it hears of this, too, when that is over.
+    // A push service that requested a pause gets no earlier request: this news goes out with the next one.
     await ofMember
       .set({ dueAt: now })
       .where((is) => is.or([is('failures', '=', 0), is('dueAt', 'is', null)]))

@@ -59,7 +59,7 @@ export async function newsFor(reader: Kysely<Tables>, query: NewsQuery): Promise
   }
   for (const notification of unreadNotifications) {
     const { kind, target } = notification
-    // What changed since it rang is in the app, and nobody is called for it.
+    // A change after the last ring is shown in the app, and causes no notice.
     const rangAt = ringsOf(notification).at(-1)
     if (rangAt !== undefined && rangAt > since && isKnownKind(kind)) count(kind, target, rangAt)
   }
@@ -97,7 +97,7 @@ async function readUnreadNotifications(
   )
 }
 
-/** More nobody counts. */
+/** The most messages that are counted; a notice needs no larger number. */
 const messagesMax = 200
 
 /** Returns unread messages in conversations that are not muted, without deleted and hidden ones. */
@@ -145,7 +145,7 @@ interface Near {
   now: number
 }
 
-/** Open requests of others, the newest first; of whoever has not said where they are, all. */
+/** Returns open requests of other members near the member, the newest first; for a member without a location, all. */
 export async function requestsNear(
   reader: Kysely<Tables>,
   member: MemberRow,

@@ -1,4 +1,7 @@
-/** The key pair by which push services know this server: made when the first start needs it, and kept in the data. */
+/**
+ * The key pair that identifies this server to push services: it is made at the first start that needs it, and stored in
+ * the data.
+ */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'

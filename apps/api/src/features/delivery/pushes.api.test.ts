@@ -132,7 +132,7 @@ describe('a device is told', () => {
       listShownPushes(browser).map(({ notification, app_badge }) => [notification.title, app_badge]),
     ).toEqual([['200 things are new about credits', 200]])
     await tell(noor)
-    // What comes right after rests for a minute.
+    // News right after a notice waits for a minute.
     await ring(10_000)
     expect(browser.received).toHaveLength(1)
     await ring()
@@ -160,13 +160,13 @@ describe('a device is told', () => {
       new RegExp(`/messages/${conversationId}$`),
     )
     expect(browser.received[0]?.text).not.toMatch(/key|Rudy/)
-    // From then on Rudy may write more than three.
+    // After this reply Rudy may write more than three messages.
     await say(noor, 'Thank you.')
     await say(rudy, 'Or the red one.')
     await noor.call('POST', `/api/conversations/${conversationId}/read`, { body: { upTo: 3 } })
     await ring(2 * minuteMs)
     expect(browser.received).toHaveLength(1)
-    // What an operator hid by then, and what its sender took back, is not counted.
+    // Messages that an operator hid by then, or that their sender took back, do not count.
     await say(rudy, 'Or under the mat.')
     const { id: ugly } = (await say(rudy, 'An ugly word.')).json<{ id: string }>()
     await porch.app.database.transact((transaction) => hideMessage(transaction, ugly, true))
@@ -347,7 +347,7 @@ describe('what they chose', () => {
     await set(noor, { quiet: { from: clock(-1), until: clock(3) }, timeZone: 'UTC' })
     await tell(noor)
     await ring()
-    // Said again, they are quiet as before.
+    // Setting the quiet hours again changes nothing.
     await set(noor, { push: { credits: false } })
     await ring()
     expect(browser.received).toEqual([])
@@ -454,7 +454,7 @@ describe('a push service', () => {
       }),
     )
     await tell(noor)
-    // Longer than it ever rests.
+    // Each step is longer than any pause after a failure.
     for (let failures = 1; failures <= 24; failures += 1) await ring(7 * hourMs)
     expect((await subscriptions(noor)).map(({ failures }) => failures)).toEqual([24])
     await ring(7 * hourMs)
@@ -478,7 +478,7 @@ describe('a push service', () => {
     const browser = await subscribe(noor)
     await tell(noor)
     porch.clock.advance(minuteMs)
-    // As it stands in the data while a push is on its way.
+    // The row is in this state while a push is on its way.
     await porch.app.database.transact(({ database }) =>
       database
         .updateTable('pushSubscriptions')

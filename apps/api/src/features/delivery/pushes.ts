@@ -1,6 +1,6 @@
 /**
- * Rings members' devices. What is due stands in the data: a server that is killed, and a push service that is away, lose
- * nothing. Each device is told what is new since it was told last, in one notice.
+ * Rings members' devices. A due notice is stored, so that it is not lost when the server ends or a push service is
+ * unavailable. Each device gets all news since its last notice, in one notice.
  */
 import { noticeOf } from '@porchlight/contracts/notifications/notices'
 import { quietUntil, type Switches, switchesOf } from '@porchlight/contracts/notifications/settings.rules'
@@ -30,7 +30,7 @@ type PushResult = UpdateObject<Tables, 'pushSubscriptions'>
 export interface Pushes {
   /** There may be something due in a moment. */
   wake: () => void
-  /** Rings by itself from now on; before, only when asked by the job. */
+  /** Starts ringing devices without the job; before, only the job rings them. */
   start: () => void
   stop: () => Promise<void>
   job: Job
@@ -53,7 +53,8 @@ const leaseMs = minuteMs
 const wakeMs = 5000
 const backoffMsMax = 6 * hourMs
 /**
- * The number of failures after which a browser is deleted: about five days of tries, so that nobody uses it any more.
+ * The number of failures after which a browser's subscription is deleted: about five days of attempts, so the browser
+ * is not in use any more.
  */
 const failuresMax = 24
 /** One notice takes the place of the one before, on the way and on the phone. */
@@ -72,7 +73,9 @@ export function createPushes(settings: PushSettings): Pushes {
     return due.length === atOnce
   }
 
-  /** Nobody else rings these meanwhile. What is noted of them from here on is due anew. */
+  /**
+   * Reserves due subscriptions, so that no other process rings them meanwhile. News from here on makes them due again.
+   */
   function lease(): Promise<SubscriptionRow[]> {
     return transact(async ({ database, now: at }) => {
       const due = await database
@@ -80,7 +83,7 @@ export function createPushes(settings: PushSettings): Pushes {
         .where((is) =>
           is.or([
             is.and([is('dueAt', '<=', at), is('leasedUntil', 'is', null)]),
-            // Whoever was at it died before it was through.
+            // The process that had reserved it ended before it was done.
             is('leasedUntil', '<=', at),
           ]),
         )

@@ -47,7 +47,7 @@ const toldOf = async (member: TestMember, kind: string) =>
     .json<{ notifications: { kind: string; createdAt: string }[] }>()
     .notifications.filter((each) => each.kind === kind)
 
-/** Far enough ahead that nobody is reminded of the meetup meanwhile, whatever time of day a test begins at. */
+/** Milliseconds that a meetup is ahead, so that no reminder comes meanwhile, at whichever time of day a test begins. */
 const aheadMs = 3 * dayMs
 
 /** Each time is another one. */

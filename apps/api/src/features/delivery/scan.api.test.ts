@@ -1,4 +1,7 @@
-/** A thousand pushes and mails, read word by word by whoever holds somebody else's phone or mailbox. */
+/**
+ * Tests a thousand pushes and mails for words that must not appear on another person's phone or in another person's
+ * mailbox.
+ */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { notificationKinds } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { createId } from '@porchlight/contracts/values/id'
@@ -12,9 +15,9 @@ import { notify } from '../notifications/notify.operations.ts'
 
 const readersCount = 10
 const turns = 50
-/** Stand for what nobody else may read, wherever it was written. */
+/** The marks in texts that no other member may read, in any field. */
 const secrets = /Xqname|Xqblocked|Xqtitle|Xqword|Xqpost|Xqvenue/
-/** A digest says of a request so much: who asks, and in which category. */
+/** The part of a request that a digest contains: who requests help, and in which category. */
 const asker = /Xqname: Transportation &(amp;)? Errands/g
 
 test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organizer, and nothing of who is blocked', async () => {
@@ -34,7 +37,7 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
       await ok(writer.call('PATCH', '/api/profile/complete', { body }))
     const readers = []
     for (let each = 0; each < readersCount; each += 1) readers.push(await aReader(porch, `Noor${each}`))
-    // Hears of nobody but the one they blocked.
+    // Maya gets news only about the member whom they blocked.
     const alone = await aReader(porch, 'Maya', { digest: 'off', nearby: 'off' })
     const all = [...readers, alone]
     const browsers = all.map(() => service.browser())
@@ -69,7 +72,7 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
     const otherMails = mails.filter(({ isDigest }) => !isDigest).map((mail) => JSON.stringify(mail))
     expect(findMatches(digests, asker).length).toBeGreaterThan(0)
     const read = [...pushes, ...otherMails, ...digests.map((digest) => digest.replace(asker, ''))]
-    // A title is everybody's on the board, and nobody's business in a mailbox or on a locked screen.
+    // A title is public on the board, and private in a mailbox or on a locked screen.
     expect(findMatches(read, secrets)).toEqual([])
     expect([browsers.at(-1)?.received, mailsIn(porch.dataDir, alone.email)]).toEqual([[], []])
   } finally {

@@ -1,6 +1,6 @@
 /**
- * The link by which a mail is the last of its kind: it needs no sign-in, and says whose, what and since when, signed. It ends
- * what it came with: mails that were asked for anew have links of their own.
+ * The link that ends mails of one kind. It needs no sign-in, and contains member, kind and time, signed. It ends only
+ * the mails of its time: mails chosen again later have links of their own.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { idSchema } from '@porchlight/contracts/values/id'
@@ -25,8 +25,8 @@ export interface UnsubscribeLinks {
 }
 
 /**
- * Opens the links' secret. It is in backups, unlike secrets that let somebody in: a mail's link must work as long as
- * the mail exists, and can only end mails.
+ * Opens the secret of the links. It is in backups, unlike secrets that sign a person in: a mail's link must work as
+ * long as the mail exists, and can only end mails.
  */
 export function openUnsubscribeLinks(reader: Kysely<Tables>, transact: Transact): UnsubscribeLinks {
   let secretPromise: Promise<Buffer> | undefined

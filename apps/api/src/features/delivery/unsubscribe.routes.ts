@@ -13,7 +13,7 @@ interface UnsubscribeSettings {
   transact: Transact
   links: UnsubscribeLinks
   communityTimeZone: string
-  /** Counts who asks: refuses by throwing. */
+  /** Counts a request of this client; refuses by throwing. */
   countCall: (request: FastifyRequest) => void
 }
 
@@ -49,7 +49,7 @@ export async function registerUnsubscribe(
     reply.code(status).headers(plainPageHeaders).send(page)
 
   await app.register(async (forms) => {
-    // What it says is nothing: that it came is all. Mail programs send it in either of the two forms.
+    // The body has no meaning: the request alone counts. Mail programs send it in either of the two forms.
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
       if (forms.hasContentTypeParser(type)) forms.removeContentTypeParser(type)
       forms.addContentTypeParser(
@@ -58,7 +58,7 @@ export async function registerUnsubscribe(
         (_request, _body, callback) => callback(null, undefined),
       )
     }
-    // Only looking ends nothing: programs look at links before anybody does.
+    // A GET ends nothing, because mail programs open links before a person does.
     forms.get(path, { config: { access: 'anyone' } }, async (request: WithToken, reply) => {
       countCall(request)
       const link = await links.readLink(request.params.token)

@@ -47,7 +47,9 @@ export async function explorationCounted(
 /** Each with all of their reviews and marks. */
 const membersAtOnce = 5
 
-/** A piece of what members did before exploring was counted. Gives whether there may be more. */
+/**
+ * Counts, for one batch of members, what they did before exploring was counted. Returns true when there may be more.
+ */
 export async function countEarlierDeeds(transaction: Transaction, timeZone: string): Promise<boolean> {
   const { database } = transaction
   const waitingMembers = await database
@@ -68,7 +70,7 @@ export async function recountExploration(transaction: Transaction, memberId: str
   if (exploration) await storeExploration(transaction, await countAll(transaction.database, exploration))
 }
 
-/** Somebody else is who added the place now. */
+/** Deletes the activity of adding a place, because another member counts as the one who added it now. */
 export async function deleteAddActivity(
   transaction: Transaction,
   memberId: string,
@@ -163,7 +165,7 @@ async function visitsByWeek(
   memberId: string,
   week: number,
 ): Promise<Exploration['weeks']> {
-  // One week more than any row says, since the latest week with a visit may be an earlier one than this.
+  // The range is one week longer than any row needs, since the latest week with a visit may be earlier than this one.
   const since = mondayOf(week - weeksLookedAt)
   const days = await database
     .selectFrom('activities')
@@ -197,7 +199,7 @@ function latestActivities(database: Kysely<Tables>, memberId: string): Promise<A
       .where('memberId', '=', memberId)
       .orderBy('day', 'desc')
       .orderBy('createdAt', 'desc')
-      // Of one moment, there is an order of its own to choose by.
+      // Activities of the same moment have an order of their own, so more are read than are needed.
       .limit(5 * explorationLimits.latestMax)
       .selectAll()
       .execute()

@@ -161,7 +161,7 @@ it('X-002 X-010 C8 members on other plans have nothing of it by call or round; i
   await phone.sync()
   expect(countHeldRows()).toEqual([1, 1])
   expect(phone.held('explorations').get(noor.id)).toMatchObject({ placesVisited: 1 })
-  // Nobody else's came along.
+  // Places visited by other members were not added.
   expect((await progressOf(noor)).totalPlacesVisited).toBe(1)
   await setPremium(porch, noor.id, false)
   await visit(noor, await addPlace(porch))
@@ -218,7 +218,7 @@ it('X-022 two devices that tell of one visit without a signal make one of it', a
 })
 
 it('X-014 the day is one of the community: an evening and the night after it are two', async () => {
-  // From noon on, by UTC the next day begins long before the community's.
+  // From noon in UTC on: there the next day begins long before the community's.
   porch.clock.advance(11.9 * 3_600_000)
   await visit(rosa, cafe)
   porch.clock.advance(0.2 * 3_600_000)

@@ -121,7 +121,7 @@ async function record(
   { activityType, thirdPlaceId }: ArgsNamed<'exploration.record'>,
 ): Promise<void> {
   const place = await places.placeFor(transaction.database, memberId, thirdPlaceId)
-  // All else counts where it is done: what is only said to be done was not.
+  // All other activities count where they happen: a claim alone does not count.
   if (activityType !== 'place_visit') return
   const deed = { memberId, place, type: activityType, writtenAt }
   const outcome = await recordActivity(exploring, transaction, deed)
@@ -135,7 +135,10 @@ async function record(
   throw new Refused('too_many', { retryAt: toIso(momentOf(tomorrow, exploring.timeZone)) })
 }
 
-/** Whichever device comes first has them: if its answer is lost, nobody is told twice. */
+/**
+ * Marks new achievements as celebrated and returns them. The first device gets them: if its response is lost, no device
+ * celebrates them twice.
+ */
 async function celebrate(
   { database, touch }: Transaction,
   memberId: string,

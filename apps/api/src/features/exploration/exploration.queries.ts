@@ -20,7 +20,7 @@ export async function explorationOf(
   memberId: string,
 ): Promise<Exploration | undefined> {
   const row = await stateOf.first(database, { memberId })
-  // What was kept before there was more to count lacks it.
+  // A state that was stored before a count was added lacks that count.
   return row && { ...newExploration(memberId), ...(JSON.parse(row.state) as Exploration) }
 }
 

@@ -1,4 +1,7 @@
-/** Exploring where places go, hide or become others, where clocks are wrong, and where somebody would like to be far without walking. */
+/**
+ * Tests exploring with places that are deleted, hidden or merged, with wrong clocks, and with members who claim visits
+ * without walking.
+ */
 import { activityTypes } from '@porchlight/contracts/exploration/exploration.catalogue'
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
 import { memberAudience, premiumAudience } from '@porchlight/contracts/sync/audiences'
@@ -139,7 +142,7 @@ it('X-024 R8 so much a day is counted and no more; what it goes along with is do
   for (const id of ids.slice(0, 12)) expect((await record(rosa, id)).status).toBe(200)
   const over = await record(rosa, String(ids[12]))
   expect([over.status, over.json().code]).toEqual([429, 'too_many'])
-  // Until the day is over there.
+  // The limit holds until the day ends in the community.
   expect(Date.parse(over.json().retryAt ?? '') - porch.clock.now()).toBeLessThanOrEqual(dayMs / 2)
   expect((await visit(rosa, String(ids[12]))).status).toBe(200)
   expect((await progressOf(rosa)).totalPlacesVisited).toBe(12)
@@ -188,7 +191,7 @@ it('X-013 what members did before exploring was counted counts once, a few membe
   await rosa.call('PUT', `/api/third-places/${place}/mark`, { body: { bookmarked: true } })
   const ownPlaceId = await addOwn()
   const ids = [rosa, ...otherMembers].map(({ id }) => id)
-  // As a migration leaves it.
+  // A migration leaves the data like this.
   await transact(async ({ database }) => {
     for (const table of ['activities', 'exploredPlaces', 'explorations', 'achievements'] as const) {
       await database.deleteFrom(table).where('memberId', 'in', ids).execute()
@@ -198,7 +201,7 @@ it('X-013 what members did before exploring was counted counts once, a few membe
       .values(ids.map((memberId) => ({ memberId })))
       .execute()
   })
-  // Whoever does something meanwhile is counted by it.
+  // The next activity of a member counts their earlier ones, too.
   await visit(rosa, ownPlaceId)
   expect(await explorationOf(reader(), rosa.id)).toMatchObject({
     placesAdded: 1,

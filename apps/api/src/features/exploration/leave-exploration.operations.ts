@@ -4,7 +4,7 @@ import { communityDay } from './community-day.ts'
 
 const activitiesAtOnce = 100
 
-/** A piece of all that is theirs. Gives whether there was anything. */
+/** Deletes one batch of a member's exploration. Returns true when there was anything to do. */
 export async function deleteExploration({ database }: Transaction, memberId: string): Promise<boolean> {
   const days = await database
     .selectFrom('activities')
@@ -57,11 +57,11 @@ export async function deleteExploration({ database }: Transaction, memberId: str
 const daysKept = 730
 
 /**
- * The time stored in place of a first visit's when its day is deleted: only the fact that the member was there stays.
+ * The time that replaces that of a first visit when its day is deleted: only the fact that the member was there stays.
  */
 const forgottenTime = 0
 
-/** A piece of one member's day. Gives whether there may be more. */
+/** Deletes one batch of the oldest day of one member. Returns true when there may be more. */
 export async function deleteActivities({ database, now }: Transaction, timeZone: string): Promise<boolean> {
   const oldest = await database
     .selectFrom('activities')

@@ -94,7 +94,7 @@ it('X-013 X-016 whatever is merged into what, a row says what all of it says of 
         const { row, expected, memberId } = await play(activities, merges)
         if (!row) throw new Error('nothing was counted')
         expect(withoutChallenges(comparable(row))).toEqual(expected)
-        // Counted again, it is the same.
+        // A recount gives the same values.
         await porch.app.database.transact((transaction) => recountExploration(transaction, memberId))
         const again = await explorationOf(porch.app.database.reader, memberId)
         expect(again && comparable(again)).toEqual(comparable(row))

@@ -8,7 +8,9 @@ import { recountExploration } from './count-anew.operations.ts'
 const membersAtOnce = 10
 const activitiesAtOnce = 100
 
-/** A piece of it. Gives whether there may be more. */
+/**
+ * Moves one batch of exploration from merged places to the ones that replace them. Returns true when there may be more.
+ */
 export async function moveExplored(transaction: Transaction): Promise<boolean> {
   const { database } = transaction
   const moving = await database
@@ -24,7 +26,7 @@ export async function moveExplored(transaction: Transaction): Promise<boolean> {
   let remaining = activitiesAtOnce
   for (const each of moving) {
     remaining -= await moveActivities(transaction, each, remaining)
-    // The rest is another piece's: as long as its place is not moved it is found again.
+    // The next batch moves the rest: a place that was not moved is found again.
     if (remaining === 0) break
     await movePlace(transaction, each)
     movedMemberIds.add(each.memberId)

@@ -46,7 +46,7 @@ export async function recordActivity(
   const { database, now } = transaction
   const { memberId, place, type, writtenAt } = deed
   const isThere = place.hiddenAt === null && place.closedAt === null
-  // What is as old as that may have been counted, under the day on which it was, and be sent again.
+  // An operation of that age may have been counted before, on its own day, and be sent again.
   if (!isThere || now - writtenAt >= writingAgeMsMax) return 'not counted'
   if (await isExploringHidden(database, memberId)) return 'not counted'
   const day = communityDay(exploring.timeZone, writtenAt)
@@ -55,7 +55,7 @@ export async function recordActivity(
   const countMax = exploring.activitiesPerDay
   if ((await countActivitiesOn(database, { memberId, day, countMax })) >= countMax) return 'too many'
   const before = await explorationCounted(transaction, exploring.timeZone, memberId)
-  // What was there before exploring was counted, this may have been among it.
+  // The first count of earlier activities may have included this one.
   if (!(await storeActivity(transaction, activity))) return 'counted'
   const zipCode = type === 'place_visit' ? zipCodeOf(exploring.geocoding, place) : null
   const isFirst = await storeExplored(transaction, activity, { zipCode, category: place.category })

@@ -1,4 +1,7 @@
-/** All that is a member's in one file: whole, theirs alone, and nobody else's words in it. */
+/**
+ * Tests the copy of one's data: all data of a member in one file, complete, only theirs, and without other members'
+ * words.
+ */
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -123,7 +126,7 @@ describe('what is in it', () => {
       expect(all, foreignText).not.toContain(foreignText)
     }
     expect(all).toContain('Noor J.')
-    // What was said of them they read on their own page, too.
+    // Reviews about them are on their own page, too.
     expect(all).toContain('Noor said this of Rosa')
   })
 

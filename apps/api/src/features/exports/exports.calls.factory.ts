@@ -43,7 +43,9 @@ export const exportCalls: CallsOf<'exports'> = {
   },
 }
 
-/** One that is ready, of a day ago: the ones that may still be asked for today are all left. */
+/**
+ * Adds a copy that is ready. It was requested 25 hours ago, so that the member may still request all of today's copies.
+ */
 export async function addExport(
   { app, clock, dataDir }: TestApp,
   memberId: string,

@@ -42,10 +42,10 @@ export function createExportFiles(dataDir: string): ExportFiles {
       const namesByMember = new Map<string, string[]>()
       for (const memberId of await namesIn(folder))
         namesByMember.set(memberId, await namesIn(folderOf(memberId)))
-      // After the files: one that is begun meanwhile is not looked at.
+      // The list of copies is read after the files, so that a copy begun meanwhile is not deleted.
       const ids = await findKept()
       for (const [memberId, files] of namesByMember) {
-        // What is being made has its own name, and is of a copy that is kept.
+        // A copy that is being made has the ending `.part`, and belongs to a copy on the list.
         const leftovers = files.filter((name) => !ids.has(name.replace(/\.zip(\.part)?$/, '')))
         for (const name of leftovers) await rm(join(folderOf(memberId), name), { force: true })
         const isEmpty = files.length > 0 && leftovers.length === files.length

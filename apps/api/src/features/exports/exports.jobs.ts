@@ -1,4 +1,6 @@
-/** Copies are made one after the other, told of when they are ready, and deleted after their days. */
+/**
+ * Jobs that make copies one after the other, notify their members when one is ready, and delete them after their days.
+ */
 import { exportLimits } from '@porchlight/contracts/exports/exports.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'

@@ -1,4 +1,4 @@
-/** Asking for a copy of all that is one's own, and learning where it is fetched. */
+/** Operations to request a copy of one's data, and to get the address where it is fetched. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { MemberExport } from '@porchlight/contracts/exports/exports.operations'
@@ -48,7 +48,7 @@ export function exportOperations(settings: ExportSettings): HandlersOf<'exports'
     'exports.open': async (context, { exportId }) => {
       const { memberId } = context
       assert(memberId, 'a copy of nobody')
-      // Whose it is comes first: a sign-in is asked for nothing that is not there.
+      // The check whose copy it is comes first, so that no fresh sign-in is required for a copy that does not exist.
       const row = await exportOf(reader, memberId, exportId)
       if (!row || !(await isFetchable({ files, now }, row))) throw new Refused('not_found')
       await transact(({ database, now: at }) => requireFreshSignIn(database, context, at))

@@ -1,4 +1,4 @@
-/** One matter of what is a member's: a file of rows, and how the page of the copy says each. */
+/** The parts of a member's copy: each has a file of rows, and defines how the page of the copy shows a row. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
@@ -29,7 +29,7 @@ export interface Part<Row extends object = object> {
 }
 
 export function part<Row extends object>(definition: Part<Row>): Part {
-  // What `rows` gives is what `shown` takes.
+  // Within one part, `rows` yields exactly the type that `shown` accepts.
   return definition as unknown as Part
 }
 

@@ -78,7 +78,7 @@ const credits = part({
       yield {
         ...row,
         with: personId === null ? null : await nameOf(personId),
-        // What somebody else said with a gift is theirs.
+        // The text with another member's gift belongs to that member.
         message: row.amount < 0 ? message : null,
         createdAt: toIso(createdAt),
       }

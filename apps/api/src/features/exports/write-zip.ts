@@ -1,4 +1,4 @@
-/** An archive on the disk, written as it is made: no more of it is in memory than one entry's piece. */
+/** Writes an archive to the disk while it is made: memory holds no more than a chunk of one entry. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
@@ -10,7 +10,11 @@ export interface ZipEntry {
   pieces: AsyncIterable<Uint8Array>
 }
 
-/** @returns how many bytes it has. @throws what the disk says, or an entry; an unfinished file is left to whoever asked */
+/**
+ * Writes an archive.
+ * @returns its size in bytes
+ * @throws errors of the disk or of an entry; the caller deletes an unfinished file
+ */
 export async function writeZip(
   path: string,
   entries: AsyncIterable<ZipEntry>,
@@ -18,7 +22,7 @@ export async function writeZip(
 ): Promise<number> {
   const file = createWriteStream(path, { mode: 0o600 })
   const closing = once(file, 'close')
-  // Heard of by whoever waits below; alone it would end the process.
+  // The error is handled below where the function waits; without this handler it would end the process.
   closing.catch(() => undefined)
   let bytes = 0
   let isFull = false

@@ -4,7 +4,9 @@ import type { Part } from './uploads.ts'
 
 const form = /^bytes (?:(?<first>\d{1,15})-(?<last>\d{1,15})|\*)\/(?<total>\d{1,15})$/
 
-/** `asks`: it brings nothing, and wants what is here to be taken. */
+/**
+ * A range of an upload. `asks` is true for a request without bytes, which completes the upload from the stored ones.
+ */
 export type Range = { asks: false; part: Part } | { asks: true; total: number }
 
 /** Parses the range; without the header the request contains the whole upload. */

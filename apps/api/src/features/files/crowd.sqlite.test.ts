@@ -62,7 +62,7 @@ const aPhonesPhoto = (index: number) =>
 test.runIf(process.platform === 'linux')(
   'Q36 Q38 twenty at once, bombs among them, take less than 512 MB, and others are answered meanwhile',
   async () => {
-    // Of one member there is one at a time.
+    // The server handles one photo of a member at a time, so the test needs several members.
     const cookies = await Promise.all(Array.from({ length: 5 }, (_, index) => signUp(index)))
     const heic = readFileSync(join(import.meta.dirname, 'fixtures/large.heic'))
     const files = [

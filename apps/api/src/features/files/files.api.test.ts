@@ -124,7 +124,7 @@ test('Q34 it leaves with a fixed type, a sandbox and nosniff, for one browser al
   expect(bytes.length).toBeLessThanOrEqual(fileLimits.thumbBytesMax)
   const again = { headers: { 'if-none-match': String(headers.etag) }, size: 'thumb' } as const
   expect((await fetchPhoto(porch, noor, sha256, again)).status).toBe(304)
-  // To know what it is called is not to be shown it.
+  // The hash of a photo alone does not give access to it.
   const lena = await porch.signUp('Lena')
   await lena.call('PUT', `/api/users/${rosa.id}/block`)
   expect((await fetchPhoto(porch, lena, sha256, again)).status).toBe(404)
@@ -301,7 +301,7 @@ test('Q39 200 photos are kept of one member, and room comes back with what is fo
   await noor.logIn()
   await rosa.logIn()
   expect(await statusFor(noor, shownHash)).toBe(200)
-  // All others were forgotten, though they are more than are looked at in one piece.
+  // All other photos were deleted, although they are more than one batch.
   const photos = await porch.app.database.reader
     .selectFrom('files')
     .where('memberId', '=', lena.id)
@@ -330,7 +330,7 @@ test('what nothing shows is gone from the disk a week later, and an upload that 
       each.isFile(),
     ).length
   const bytes = await aJpeg({ seed: another() })
-  // What the tests before this one left.
+  // The runs delete the photos that the tests before this one left.
   for (const days of [0, 7.1]) {
     porch.clock.advance(days * dayMs)
     await porch.app.jobs.runAll()

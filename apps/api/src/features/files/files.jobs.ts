@@ -1,4 +1,6 @@
-/** Photos that no row shows any more are kept a week, for whoever changes their mind, and then forgotten. */
+/**
+ * Photos that no row shows any more are stored for a week, in case their member uses them again, and are deleted then.
+ */
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/open.ts'
@@ -21,7 +23,7 @@ export function fileJobs({ uses, stored: storedFiles, uploads }: FileJobs): Job[
   return [
     daily('forgetting photos that nothing shows', async (database) => {
       await deleteUnreferenced(database, uses)
-      // Of whoever was removed as well.
+      // This includes files of members who were removed.
       while (await storedFiles.removeUnused());
     }),
     daily('forgetting uploads that nobody went on with', () => uploads.forgetOld()),
@@ -32,7 +34,7 @@ async function deleteUnreferenced({ transact, reader }: Database, uses: readonly
   let after: PhotoKey = { memberId: '', sha256: '' }
   for (;;) {
     const files = await filesAfter(reader, after, filesAtOnce)
-    // What is named now is looked at in the same moment in which the rest is forgotten.
+    // The transaction reads which photos are used now and deletes the others at the same moment.
     await transact(async ({ database, now }) => {
       const usedFiles = await namedAmong(database, uses, files)
       for (const file of files)

@@ -59,7 +59,7 @@ export async function storedFilesOf(
   return { files: Number(files), bytes: Number(full ?? 0) + Number(thumb ?? 0) }
 }
 
-/** Returns at most `countMax` files in the order of their keys, after the given one. */
+/** Returns at most `countMax` files, ordered by key, that come after the given one. */
 export function filesAfter(
   database: Kysely<Tables>,
   { memberId, sha256 }: PhotoKey,

@@ -38,7 +38,7 @@ export function registerFileRoutes(server: FastifyInstance, settings: FileRouteS
       return reply.code(upload.photo ? 200 : 202).send(upload)
     },
   )
-  // What places show is seen without an account.
+  // Photos of places are visible without an account.
   server.get('/api/files/:sha256', { config: { access: 'anyone' } }, (request, reply) =>
     show(settings, request, reply),
   )
@@ -58,7 +58,7 @@ async function receive(
   const before = await uploads.received(key)
   if (range.asks) {
     if (before !== range.total) return { received: before }
-    // To be looked at once more is as much work as another photo.
+    // Trying an upload again is as much work as another photo.
     countUpload(key.memberId)
     return uploadResult(taker, key, taker.takeUpload(key))
   }
@@ -87,7 +87,10 @@ async function uploadResult(taker: PhotoTaker, key: PhotoKey, taking: Promise<un
   return { received: knownPhoto.sentBytes, photo: knownPhoto.photo }
 }
 
-/** Nobody is there any more to hear of it. */
+/**
+ * Returns true when the connection is gone or another request took over the upload, so that no client is left to
+ * respond to.
+ */
 function isCut(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return error instanceof TakenOver || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
@@ -116,7 +119,7 @@ async function show(
   return reply.type('image/webp').send(await foundPhoto.read())
 }
 
-/** Headers that stop a photo from running anything or being embedded, whatever a browser makes of it. */
+/** Headers that stop a photo from running code or being embedded, however a browser interprets it. */
 const photoHeaders = {
   'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; sandbox",

@@ -27,15 +27,16 @@ interface FoundPhoto {
 }
 
 /**
- * @param viewer null: nobody who is signed in
- * @throws Refused `not_found`, whether nobody sent it or nobody shows it to them
+ * Finds a photo for a viewer.
+ * @param viewer null for a visitor who is not signed in
+ * @throws Refused `not_found`, both when the photo does not exist and when the viewer may not see it
  */
 export type FindPhoto = (viewer: Viewer | null, sha256: string, size: FileSize) => Promise<FoundPhoto>
 
 export function createFindPhoto({ reader, stored: storedFiles, uses, pictures }: FindSettings): FindPhoto {
   return async (viewer, sha256, size) => {
     const files = await filesBySha256(reader, sha256)
-    // Of what nobody sent the same is asked: by the time nobody learns whether a picture was ever sent here.
+    // The same queries run for an unknown photo, so that the time does not reveal whether a photo was ever sent here.
     if (files.length === 0) await isSeen(reader, viewer, { memberId: nobodyId, sha256 }, uses)
     for (const file of files) {
       if (!(await isSeen(reader, viewer, file, uses))) continue

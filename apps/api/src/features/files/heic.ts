@@ -1,6 +1,6 @@
 /**
- * Photos as iPhones keep them. Their decoder is slow, and written for what is well-meant: it works in a thread of its own,
- * one picture at a time, which is ended when it takes too long or too much.
+ * Decodes HEIC photos from iPhones. The decoder is slow, and was not written for hostile files: it works in a thread of
+ * its own, one photo at a time, which is ended when it takes too long or too much memory.
  */
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'

@@ -1,4 +1,4 @@
-/** Its package says no types: as far as we use it. */
+/** Types for the package, which has none of its own; only the part that we use. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface HeifImage {
     get_width: () => number

@@ -1,4 +1,4 @@
-/** Pictures that nobody took, and how they are sent and fetched. */
+/** Generated test photos, and how they are sent and fetched. */
 import { createHash } from 'node:crypto'
 import { filePath } from '@porchlight/contracts/files/files.rules'
 import type { FileSize } from '@porchlight/contracts/files/files.schema'
@@ -44,7 +44,7 @@ export const aJpeg = (overrides?: Parameters<typeof aPicture>[0]) => aPicture(ov
 
 type Sender = Pick<TestMember, 'call'>
 
-/** All of it at once, or the part that `range` says. */
+/** Sends the whole photo, or the part in `range`. */
 export function sendPhoto(
   { call }: Sender,
   bytes: Uint8Array,

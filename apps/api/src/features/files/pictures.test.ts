@@ -28,7 +28,7 @@ async function makePicture(bytes: Uint8Array): Promise<Picture> {
   return pictures.made('rosa', path)
 }
 
-/** WebP says of each of its parts what it is: here are the picture's alone. */
+/** Checks that a WebP has no metadata: it names each of its parts, and only those of the image may be there. */
 async function expectPictureAlone({ full, thumb }: Picture): Promise<void> {
   for (const bytes of [full, thumb]) {
     const about = await sharp(bytes).metadata()
@@ -127,7 +127,7 @@ test('Q40 HEICs are unpacked one after the other, each in a thread that has ende
     Promise.all([path, path].map((each) => unpack(each).then(() => log.push('unpacked')))),
   )
   expect(unpacked).toEqual(['begins', 'ends', 'unpacked', 'begins', 'ends', 'unpacked'])
-  // What is unpacked is large: it becomes a picture before there is more of it.
+  // An unpacked photo is large, so it becomes a WebP before the next one is unpacked.
   const pictured = await threadsDuring((log) =>
     Promise.all(['rosa', 'lena'].map((each) => pictures.made(each, path).then(() => log.push('made')))),
   )
@@ -251,7 +251,7 @@ test('Q72 many slow photos of one member keep nobody else’s waiting for more t
       (error: Refused) => outcomes.push(error.code),
     )
   const slowOnes = Array.from({ length: 12 }, () => send('rosa', slow))
-  // Whoever is refused is told at once.
+  // A refused photo gets its refusal at once.
   await expect.poll(() => outcomes.filter((each) => each === 'unavailable').length).toBe(12 - 1 - 1)
   await send('lena', quick)
   expect(outcomes.filter((each) => each === 'rosa').length).toBeLessThanOrEqual(2)

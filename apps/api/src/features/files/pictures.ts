@@ -45,7 +45,7 @@ const turns = { weightMax: pixelsMax, atOnceMax: 2, waitingMax: 50, waitingOfOne
 /** A HEIC may take half a minute: they wait for each other, and no other picture waits for them. Few wait, and one of a member. */
 const heicTurns = { weightMax: heicPixelsMax, atOnceMax: 1, waitingMax: 20, waitingOfOneMax: 1 }
 
-/** A chat that is opened asks for all it shows at once; what is unpacked is of our own making, and small. */
+/** A chat that opens requests all its photos at once. They were made by this server, and are small. */
 const readersTurns = { weightMax: 1, atOnceMax: 1, waitingMax: 200, waitingOfOneMax: 50 }
 
 export function createPictures(): Pictures {
@@ -196,7 +196,7 @@ async function readable<Result>(work: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     if (error instanceof Refused || error instanceof TookTooLong) throw error
     const { code } = error as NodeJS.ErrnoException
-    // Of the system, such as a disk that is full.
+    // The code belongs to an error of the system, such as a full disk.
     if (code !== undefined && /^E[A-Z]+$/.test(code)) throw error
     throw new Refused('photo_unreadable')
   }

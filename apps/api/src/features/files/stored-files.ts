@@ -12,11 +12,11 @@ export interface StoredFiles {
   /** @returns its hash, once it is safe */
   readonly keep: (bytes: Uint8Array) => Promise<string>
   readonly read: (hash: string) => Promise<Buffer | null>
-  /** A few of those that nothing is made of any more; says whether there may be others. */
+  /** Deletes a few files that no photo uses any more. Returns true when there may be more. */
   readonly removeUnused: () => Promise<boolean>
 }
 
-/** Long after whoever keeps it has named it. */
+/** Milliseconds that an unused file is stored: long after the code that stored it has recorded its name. */
 const unusedKeptMs = hourMs
 const removedAtOnce = 20
 

@@ -54,7 +54,7 @@ interface Line {
   response: Promise<{ status: number; json: () => Promise<Record<string, unknown>> } | 'cut'>
 }
 
-/** A call whose body is written piece by piece. */
+/** A call whose body the test writes in parts. */
 function open(headers: Record<string, string> = {}): Line {
   const call = request(`${origin}/api/files/${sha256}`, {
     method: 'PUT',
@@ -122,7 +122,7 @@ test('Q36 a gigabyte of bytes is read no further than a photo may be long', asyn
   pump()
   const outcome = await response
   await expect.poll(() => statuses).toEqual([413])
-  // Who goes on sending may find the line closed before the answer is read.
+  // A client that goes on sending may find the connection closed before it reads the response.
   const code = outcome === 'cut' ? 'cut' : (await outcome.json()).code
   expect(['cut', 'photo_too_large']).toContain(code)
   call.destroy()
@@ -186,7 +186,7 @@ test('two that come for the same at once are taken once, and both are told so', 
   const responses = await Promise.all([1, 2, 3].map(() => sendPhoto(rosa, bytes)))
   const takenResponses = responses.filter(({ status }) => status === 200)
   expect(takenResponses.length).toBeGreaterThan(0)
-  // Whoever was taken over asks again.
+  // A request that another one replaced got 409, so it is sent again.
   for (const { status } of responses) expect([200, 409]).toContain(status)
   expect((await sendPhoto(rosa, bytes)).status).toBe(200)
   expect(incoming()).toEqual([])

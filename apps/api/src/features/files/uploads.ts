@@ -32,18 +32,18 @@ export interface Uploads {
    * @throws Refused `photo_too_large`, or `photo_position` for a part that is not the next
    */
   readonly append: (upload: PhotoKey, part: Part, bytes: Readable, onBegun: () => void) => Promise<number>
-  /** All of it, out of the reach of further parts; to be removed by whoever takes it. */
+  /** Moves the whole upload out of the reach of further parts. The caller deletes the file. */
   readonly take: (upload: PhotoKey) => Promise<string>
-  /** Nothing was wrong with it, and it could not be taken now: nobody has to send it again. */
+  /** Puts an upload back. It was valid and could not be used now, so the member need not send it again. */
   readonly giveBack: (upload: PhotoKey, path: string) => Promise<void>
   /** All of it at once, under no name yet: what forms bring. */
   readonly whole: (bytes: Readable) => Promise<{ path: string; sha256: string }>
   readonly discard: (path: string) => Promise<void>
-  /** Deletes uploads that nobody continued. Their age is by the machine's own clock, like the times of files. */
+  /** Deletes uploads that were not continued. Their age is by the machine's own clock, like the times of files. */
   readonly forgetOld: () => Promise<void>
 }
 
-/** Nobody is about to go on with it. */
+/** Milliseconds after which an upload counts as resting: no further part is expected at once. */
 const restingMs = minuteMs
 
 const { uploadBytesMax, uploadsUnderWayMax, uploadKeptMs } = fileLimits
@@ -54,7 +54,7 @@ export function createUploads(folder: string): Uploads {
   const pathOf = ({ memberId, sha256 }: PhotoKey) => join(folder, memberId, sha256)
   const takenFolder = join(folder, 'taken')
 
-  /** Alone with the file: whoever was is through first. */
+  /** Runs work that has the file to itself: work that is under way is stopped and ends first. */
   async function alone<Result>(
     path: string,
     work: (signal: AbortSignal) => Promise<Result>,
@@ -81,7 +81,7 @@ export function createUploads(folder: string): Uploads {
       if ((part.total ?? 0) > uploadBytesMax) throw new Refused('photo_too_large')
       return alone(path, async (signal) => {
         const receivedBytes = await sizeOf(path)
-        // From the beginning one may always begin.
+        // A part from the beginning always starts the upload anew.
         if (part.start !== receivedBytes && part.start !== 0)
           throw new Refused('photo_position', { received: receivedBytes })
         if (receivedBytes === 0) await makeRoom(join(folder, upload.memberId), upload.sha256)
@@ -89,7 +89,7 @@ export function createUploads(folder: string): Uploads {
           await write(path, part, bytes, { signal, onBegun })
           return await sizeOf(path)
         } finally {
-          // Where nothing is left of it.
+          // The folder is deleted if it is empty.
           await rmdir(join(folder, upload.memberId)).catch(() => undefined)
         }
       })
@@ -98,7 +98,7 @@ export function createUploads(folder: string): Uploads {
       alone(pathOf(upload), async () => {
         const path = join(takenFolder, createId())
         await inFolder(path, async () => {
-          // It made room meanwhile, or somebody began it anew.
+          // The upload may have been deleted to make room, or begun anew.
           if ((await statOf(pathOf(upload))) === null) throw new Refused('photo_position', { received: 0 })
           await rename(pathOf(upload), path)
         })
@@ -166,7 +166,10 @@ async function inFolder<Result>(path: string, work: () => Promise<Result>): Prom
   }
 }
 
-/** Each byte is on its way to the disk before the next are asked for. Who sent them can still be answered when they are too many. */
+/**
+ * Writes a part. Each chunk goes to the disk before the next ones are read, so the sender still gets a response when
+ * they are too many.
+ */
 async function write(
   path: string,
   { start, end }: Pick<Part, 'start' | 'end'>,
@@ -186,7 +189,7 @@ async function write(
       at += chunk.length
     }
   } catch (error) {
-    // Of a line that broke, what came is kept; of what is not as it was said to be, nothing.
+    // After a broken connection the received bytes stay; after a refusal none stay.
     if (error instanceof Refused) await file.truncate(start)
     throw error
   } finally {

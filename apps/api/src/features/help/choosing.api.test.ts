@@ -1,4 +1,6 @@
-/** Tests of whom an author may choose, and for which post: nobody gets a help that they never wrote about. */
+/**
+ * Tests of which helper an author may choose, and for which post: no member gets a help that they never wrote about.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { openWith, writeTo } from '../conversations/conversations.factory.ts'

@@ -1,4 +1,4 @@
-/** Tests of what the clock does with help that nobody offers, does or confirms. */
+/** Tests of what the clock does with help that no member offers, does or confirms. */
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../../database/open.ts'
@@ -93,7 +93,7 @@ it.each([
     const reminded = await confirmationsOf(other)
     expect([confirmations.length, reminded.length]).toEqual([1, 1])
     expect(Date.parse(String(reminded[0])) - Date.parse(String(confirmations[0]))).toBeGreaterThan(3 * dayMs)
-    // Who said it goes on saying so: it counts from the first time.
+    // A second confirmation changes nothing: the first one counts.
     expectHelp(await step(firstMember, 'complete', id))
     await pass(3.8)
     expect(await statusOf(rosa, id)).toBe('in_progress')
@@ -110,7 +110,7 @@ it.each([
       expect((await toldTo(each)).includes('help_on_hold')).toBe(isOnHold)
     }
     expect(await escrowOf(porch)).toBe(isOnHold && type === 'request' ? 1 : 0)
-    // What is on hold waits for an operator, however long.
+    // A help on hold waits for an operator without any limit of time.
     await pass(90)
     expect(await statusOf(rosa, id)).toBe(ends)
   },

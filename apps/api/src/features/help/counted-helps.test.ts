@@ -38,7 +38,7 @@ test('M-007 of two who rate each other often the latest of a month counts, in ea
   ]
   const ids = (some: readonly VisibleRating[]) => countingRatings(some, timeZone).map(({ id }) => id)
   expect(ids(ratings).sort()).toEqual(['b', 'back', 'next', 'other'])
-  // The same moment is decided by the id, whatever the order.
+  // The id decides between ratings of the same moment, in any order.
   const twins = [rating('y', '2026-03-09'), rating('x', '2026-03-09')]
   expect([ids(twins), ids([...twins].reverse())]).toEqual([['y'], ['y']])
 })
@@ -71,11 +71,11 @@ test('M-009 of two neighbors the first four helps of a month count, whichever of
 })
 
 test('M-010 a week that had nothing but helps that do not count ends the row', () => {
-  // Of the weeks that began on 23 February and on 2, 9 and 16 March.
+  // The four weeks began on 23 February and on 2, 9 and 16 March.
   const before = { kindnessWeeks: 4, kindnessUntil: Date.parse('2026-03-30T07:00:00Z') }
   const without = (counting: string[], otherDays: string[]) =>
     kindnessWithout(before, { counting: counting.map(noon), others: otherDays.map(noon) }, timeZone)
-  // Of weeks of which nothing is known what was counted stands.
+  // A week without any helps in the data stays counted.
   expect(without([], [])).toEqual(before)
   expect(without(['2026-03-10'], ['2026-03-11', '2026-03-18', '2026-02-01'])).toEqual({
     kindnessWeeks: 3,

@@ -5,7 +5,7 @@
 import { countedHelpsPerMonth } from '@porchlight/contracts/help/help.schema'
 import { monthIn } from '@porchlight/contracts/values/time'
 
-/** One that is shown, of somebody who took a step of their own in the help. */
+/** A rating that is shown, by a member who took a step of their own in the help. */
 export interface VisibleRating {
   id: string
   raterId: string

@@ -94,7 +94,7 @@ describe('minted', () => {
     })
     expect(await creditsOf(rosa)).toBe(4)
     expect((await toldTo(rosa))[0]).toBe('help_completed')
-    // With somebody else it is earned, and with the next month.
+    // A credit is earned again with another member, and with the next month.
     await completed(rosa, ida, anOffer({ title: 'Ladder for Ida' }))
     expect(await creditsOf(rosa)).toBe(5)
     porch.clock.advance(32 * dayMs)
@@ -112,7 +112,7 @@ describe('minted', () => {
     expect(await creditsOf(rosa)).toBe(14)
     await completed(rosa, await porch.signUp('Cy'), anOffer({ title: 'The thirteenth' }))
     expect(await creditsOf(rosa)).toBe(14)
-    // What was paid in is earned whatever the month.
+    // A credit that an author paid is earned in any month.
     await completed(noor, rosa, aRequest())
     expect(await creditsOf(rosa)).toBe(15)
   })

@@ -12,13 +12,16 @@ import type { PostRow } from '../posts/posts.queries.ts'
 import { payEarner, rolesIn } from './earning.operations.ts'
 import { countCompletedHelp } from './standing.operations.ts'
 
-/** Somebody was chosen. */
+/** Begins a help when the author has chosen a helper. */
 export async function beginHelp(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
   await transaction.database.insertInto('helps').values(help).execute()
   await changeHelp(transaction, post, help, { status: 'matched' })
 }
 
-/** Nobody is chosen any more: the post is open again, or past its date over, and what was paid returns. */
+/**
+ * Ends a help: no helper is chosen any more. The post is open again, or is over when its date has passed, and the
+ * credit returns.
+ */
 export async function endWithoutHelp(
   transaction: Transaction,
   post: PostRow,
@@ -30,7 +33,7 @@ export async function endWithoutHelp(
   return { hasReturned: status !== 'pending' && (await refundEscrow(transaction, post)) }
 }
 
-/** The row goes, and with it what whoever was chosen had of the post beyond what all have. */
+/** Deletes the row of a help, and touches the rows that its helper had of the post beyond those of all members. */
 export async function deleteHelp({ database, touch }: Transaction, help: HelpRow): Promise<void> {
   const { postId, authorId, helperId } = help
   await database.deleteFrom('helps').where('postId', '=', postId).execute()
@@ -40,7 +43,7 @@ export async function deleteHelp({ database, touch }: Transaction, help: HelpRow
   }
 }
 
-/** It is over, nobody has helped; whoever was chosen keeps it as it ended. */
+/** Ends a post that is over without help; the chosen helper keeps it as it ended. */
 export async function expire(
   transaction: Transaction,
   post: PostRow,
@@ -60,7 +63,7 @@ export async function putOnHold(transaction: Transaction, post: PostRow, help: H
 }
 
 /**
- * Pays the helper of an author who has left. The help counts as done for the helper, and nobody else is notified.
+ * Pays the helper of an author who has left. The help counts as done for the helper, and no other member is notified.
  * @returns whether there was a credit
  */
 export async function payFromEscrow(
@@ -83,7 +86,7 @@ interface Completion {
   by: string | null
   /** Silence never mints. */
   mayBeMinted?: boolean
-  /** An operator says that it did happen, but not that it was paid for, or the clock does. */
+  /** Changes of the help: an operator decides that it happened, but not that it was paid for, or the clock ends it. */
   help?: Change['help']
 }
 
@@ -106,7 +109,7 @@ export async function completeHelp(
   })
   await countCompletedHelp(transaction, post, help, timeZone)
   for (const each of [help.authorId, help.helperId]) await introducePerson(transaction, each)
-  // Of what was earned, one word says both.
+  // A member who earned a credit gets one notification for both events.
   for (const memberId of [help.authorId, help.helperId]) {
     if (hasEarned && memberId === earnerId)
       await notifyAboutPost(transaction, post, { memberId, kind: 'credit_earned' })

@@ -114,7 +114,7 @@ describe('asking', () => {
     await Promise.all([rosa, noor, ida].map((each) => each.logIn()))
     for (let index = 0; index < 4; index += 1) await help(rosa, noor)
     expect(await standing()).toEqual({ peopleHelped: 1, gardenLevel: 2, kindnessStreak: 1 })
-    // Somebody else counts, and so does the next month.
+    // A help for another member counts, and so does one in the next month.
     await help(rosa, ida)
     expect(await standing()).toEqual({ peopleHelped: 2, gardenLevel: 2, kindnessStreak: 2 })
     porch.clock.advance(28 * dayMs)

@@ -72,7 +72,7 @@ export async function rowsFor(
   }
 }
 
-/** The kinds of what they were told, the newest first. */
+/** Returns the kinds of the member's notifications, the newest first. */
 export async function toldTo(member: TestMember): Promise<string[]> {
   const response = await member.call('GET', '/api/notifications')
   return response.json<ResponseNamed<'notifications.list'>>().notifications.map(({ kind }) => kind)

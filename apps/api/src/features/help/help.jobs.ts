@@ -1,4 +1,4 @@
-/** Jobs about help: they notify beforehand, remind participants, and end help that nobody ends. */
+/** Jobs about help: they notify beforehand, remind participants, and end help that its participants do not end. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { otherOf, outcomeByClock } from '@porchlight/contracts/help/help.rules'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
@@ -13,7 +13,10 @@ import { type PostRow, postsOfClock } from '../posts/posts.queries.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
 import { completeHelp, expire, putOnHold } from './end-help.operations.ts'
 
-/** Each is told to its two, with its cards in their conversations: so many stay within one piece's rows. */
+/**
+ * Posts in one batch. Each touches rows of both participants and of its cards in their conversations, and all stay
+ * within the rows of one batch.
+ */
 const postsAtOnce = 5
 
 export function helpJob(timeZone: string): Job {
@@ -27,7 +30,7 @@ export async function seeToHelp(transaction: Transaction, timeZone: string): Pro
   const posts = await postsOfClock(transaction.database, transaction.now, postsAtOnce)
   for (const post of posts) {
     try {
-      // With a number of its own: its rows, and those of its cards.
+      // Each post gets a change number of its own, for its rows and those of its cards.
       await transaction.nested((inner) => seeTo(inner, post, timeZone))
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'credits_paused') throw error
@@ -75,7 +78,7 @@ async function notifyBeforehand(
   if (!help) await notifyAboutPost(transaction, post, { memberId: post.authorId, kind })
   else if (kind === 'help_due') await notifyParticipants(transaction, post, help, { kind })
   else {
-    // Whoever has not said yet that it is done.
+    // The reminder goes to the participant who has not confirmed yet.
     const by = confirmedBy(help)[0] ?? null
     const memberId = by === null ? null : otherOf(help, by)
     if (memberId !== null) await notifyAboutPost(transaction, post, { memberId, kind, by })

@@ -1,4 +1,7 @@
-/** The steps of a help, by either of its two; what each makes of it is for the rule that both sides obey to say. */
+/**
+ * The steps of a help, by either participant. The rules that the device and the server share decide what each step
+ * changes.
+ */
 
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
@@ -71,7 +74,7 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
       apply: async (context, { id, word }) => {
         const stepTaken = await takeParticipantStep(context, 'dispute', id)
         if (stepTaken) await dispute(context, stepTaken)
-        // Of what is on hold already an operator hears the other one, too.
+        // When the help is on hold already, the operators get the other participant's report, too.
         await storeDispute(context, id, word, tellByMail)
       },
       response,
@@ -101,7 +104,7 @@ async function takeStep(
     return after === before ? undefined : { post, help, isLast: after.status === 'completed' }
   }
   if (after === 'wrong_step') throw new Refused('wrong_step', { status: post.status })
-  // Whom the post is not there for learns nothing of it.
+  // A member who cannot see the post must not learn anything about it.
   const isParticipant = memberId === post.authorId || memberId === help?.helperId
   if (after === 'not_yours' && !isParticipant && !(await canSeePost(database, post, memberId))) {
     throw new Refused('not_found')
@@ -125,7 +128,7 @@ async function takeParticipantStep(
 
 /**
  * Accepts a helper. Only a member who has written to the author, and whom no block separates from them, can be chosen:
- * nobody gets a help that they never wrote about. A post that an operator hid is refused, so that it is shown to nobody
+ * no member gets a help that they never wrote about. A post that an operator hid is refused, so that it is not shown
  * this way.
  */
 async function accept(
@@ -202,7 +205,7 @@ async function dispute(
   await notifyOther(transaction, post, help, memberId, 'help_on_hold')
 }
 
-/** An operator gets a report of it from each of the two who says so. */
+/** Stores a report for the operators, one from each participant who disputes the help. */
 async function storeDispute(
   { transaction, memberId }: WriteContext,
   postId: string,

@@ -1,4 +1,4 @@
-/** A help as its two see it, and nobody else. */
+/** The view of a help, which only its participants see. */
 import type { Help } from '@porchlight/contracts/help/help.schema'
 import type { SyncedTable, View } from '../../feature-parts/views.ts'
 import { confirmedBy, type HelpRow, ownHelps } from '../posts/helps.queries.ts'

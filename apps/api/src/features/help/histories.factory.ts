@@ -38,7 +38,7 @@ import {
 import { partByBlock } from './on-block-or-leave.operations.ts'
 
 const startedAt = Date.parse('2027-03-01T08:00Z')
-/** Hours ahead of whoever posts. */
+/** Hours that a post's date may be ahead. */
 const datesMax = 3 * 24
 const people = ['ana', 'bo', 'stranger'] as const
 
@@ -135,7 +135,7 @@ export class History {
     this.isAnaPremium = isAnaPremium
   }
 
-  /** The two write with each other; nobody does with the stranger. */
+  /** Adds the three members. Ana and Bo have written to each other; the stranger has written to neither. */
   async begin(): Promise<void> {
     const { database, now } = this.town
     const { ids } = this
@@ -300,7 +300,7 @@ export class History {
     expect(balances.get(escrowAccount)).toBe(escrowIn(this.model))
   }
 
-  /** Everything ends: what nobody decided about is decided, and the clock does the rest. */
+  /** Brings everything to its end: an operator decides all open cases, and the clock does the rest. */
   async end(): Promise<void> {
     const calm = { crashAfter: null, isSentTwice: false } as const
     while (

@@ -24,7 +24,7 @@ interface ModelPost {
 export interface Model {
   posts: ModelPost[]
   credits: Record<Who, number>
-  /** Credits minted between the two of a help, by month. */
+  /** Credits minted between both participants of a help, by month. */
   minted: Map<string, number>
   isApart: boolean
   /** The number of times that each step happened. */
@@ -91,7 +91,7 @@ export function take(model: Model, which: ModelPost, { step, by, helper, now }: 
   return note(model, which.state === 'expired' ? 'released late' : 'released')
 }
 
-/** Accepts a helper; only the two who write with each other can be author and helper. */
+/** Accepts a helper; only two members who have written to each other can be author and helper. */
 function accept(model: Model, which: ModelPost, by: Who, helper: Who): boolean {
   if (by !== which.author || helper === which.author) return false
   if (isUnderWay(which)) return which.helper === helper
@@ -158,7 +158,7 @@ function letGo(model: Model, which: ModelPost, now: number): void {
   else which.state = 'pending'
 }
 
-/** One of the two blocks the other, or takes it back. */
+/** Sets or ends a block between both members. */
 export function setApart(model: Model, isApart: boolean, now: number): void {
   if (isApart && !model.isApart) {
     for (const which of model.posts.filter((each) => isUnderWay(each) && !each.isOnHold)) {

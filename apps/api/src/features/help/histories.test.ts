@@ -1,4 +1,7 @@
-/** Random histories of helps by two neighbours, a stranger, the clock and crashes, against a model that knows no rule of the app. */
+/**
+ * Tests random histories of helps by two neighbors, a stranger, the clock and crashes, against a model that uses no
+ * rule of the app.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestDatabase } from '../../testing/test-database.factory.ts'
@@ -10,7 +13,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
   act: fc.oneof(
     { weight: 4, arbitrary: fc.constant('post' as const) },
     { weight: 16, arbitrary: fc.constant('step' as const) },
-    // What takes steps in their order would seldom come about by itself.
+    // These acts take several steps in order, which random single steps would seldom do.
     { weight: 3, arbitrary: fc.constant('agreed' as const) },
     { weight: 2, arbitrary: fc.constant('late' as const) },
     { weight: 4, arbitrary: fc.constant('half' as const) },
@@ -22,7 +25,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
   ),
   type: fc.constantFrom('request' as const, 'offer' as const),
   author: fc.constantFrom('ana' as const, 'bo' as const),
-  // Mostly of the two.
+  // Most steps are by the two members, and few by the stranger.
   by: fc.constantFrom<Who>('ana', 'bo', 'ana', 'bo', 'stranger'),
   helper: fc.constantFrom<Who>('ana', 'bo', 'ana', 'bo', 'stranger'),
   step: fc.constantFrom<Step>(
@@ -35,7 +38,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
   crashAfter: fc.option(fc.nat(30)),
   isSentTwice: fc.boolean(),
 })
-/** `npm run prove` asks for 500. */
+/** Histories in one run; `npm run prove` sets 500. */
 const numRuns = Number(process.env.HELP_HISTORIES ?? 40)
 
 test(`T4 C-003 C-005 ${numRuns} histories of two, a stranger, the clock and crashes leave each post and each credit where they belong`, {
@@ -52,7 +55,7 @@ test(`T4 C-003 C-005 ${numRuns} histories of two, a stranger, the clock and cras
       for (const next of each) await generatedHistory.live(next)
       await generatedHistory.end()
     } catch (error) {
-      // What it left is nobody's to answer for.
+      // The next run must not start with the remains of a failed one.
       town = await openTown()
       towns.push(town.database)
       throw error

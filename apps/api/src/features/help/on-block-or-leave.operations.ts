@@ -11,13 +11,15 @@ import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
 import { deleteHelp, endWithoutHelp, payFromEscrow, putOnHold } from './end-help.operations.ts'
 
-/** `isNamed`: who it was is said. */
+/** The member who ends a help. `isNamed` is true when the notification names them. */
 interface Parting {
   by: string
   isNamed?: boolean
 }
 
-/** Releases a help. After its date nobody would take the post up any more: it expires, and the credit returns. */
+/**
+ * Releases a help. After its date a neighbor would not take the post up any more: it expires, and the credit returns.
+ */
 export async function release(
   transaction: Transaction,
   post: PostRow,
@@ -57,7 +59,11 @@ export async function partByBlock(
   }
 }
 
-/** @returns false while the books do not add up, and what is in escrow could not return: nobody is kept from blocking */
+/**
+ * Releases a help at once.
+ * @returns false while the ledger has a fault, and the credit in escrow could not return: the block must succeed all
+ * the same
+ */
 async function isReleasedNow(
   transaction: Transaction,
   post: PostRow,
@@ -78,10 +84,16 @@ async function putOnHoldQuietly(transaction: Transaction, post: PostRow, help: H
   await notifyParticipants(transaction, post, help, { kind: 'help_on_hold' })
 }
 
-/** Each is told to its two, with its cards in their conversations: so many stay within one piece. */
+/**
+ * Helps in one batch. Each touches rows of both participants and of its cards in their conversations, and all stay
+ * within the rows of one batch.
+ */
 const helpsAtOnce = 5
 
-/** A piece of it: with whoever leaves for good goes what they had agreed on. @returns whether there was anything to do */
+/**
+ * Ends one batch of the helps of a member who leaves for good.
+ * @returns whether there was anything to do
+ */
 export async function removeFromHelps(
   transaction: Transaction,
   memberId: string,
@@ -102,8 +114,9 @@ export async function removeFromHelps(
 }
 
 /**
- * The post itself goes with its author; whoever was chosen is told in words that nobody wrote. Who said that they had helped
- * is paid from what the asker had laid aside, on hold or not: nobody gets out of it by a block and a farewell.
+ * Ends a help whose author leaves; the post itself is deleted. The helper is notified, without a text of the author. A
+ * helper who confirmed is paid from the author's credit in escrow, on hold or not, so that an author cannot avoid
+ * paying by a block and leaving.
  */
 async function endOwnHelp(
   transaction: Transaction,

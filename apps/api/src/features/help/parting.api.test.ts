@@ -198,7 +198,7 @@ describe('a farewell', () => {
     await remove(noor)
     const states = await Promise.all([matched, confirmedId, heldId, completed].map((id) => stateOf(rosa, id)))
     expect(states).toEqual(['pending', 'expired', 'expired', 'completed'])
-    // One is still asked for; what was earned stays.
+    // One request is still open, so its credit stays in escrow; the earned credit stays.
     expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 1])
     expect((await toldTo(rosa)).filter((kind) => kind === 'help_released')).toHaveLength(3)
     expect((await toldTo(rosa)).filter((kind) => kind === 'credit_returned')).toHaveLength(1)

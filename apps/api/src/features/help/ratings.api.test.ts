@@ -15,7 +15,7 @@ import { createMatchedHelp, expectHelp, step } from './help.factory.ts'
 import { addHelp } from './ratings.factory.ts'
 
 let porch: TestApp
-/** She asked. */
+/** Noor requested the help. */
 let noor: TestMember
 /** He helped. */
 let rudy: TestMember
@@ -99,7 +99,7 @@ test('P-084 each of the two rates the other once; neither reads the other’s be
     ])
   }
   expect([toldOf(noorDevice), toldOf(rudyDevice)]).toEqual([[['review', rudy.id]], [['review', noor.id]]])
-  // Nobody else has a row of it.
+  // A third member has no row of a rating.
   expect((await synced(createDevice(ida))).held('ratings').size).toBe(0)
 })
 
@@ -133,7 +133,8 @@ test('P-084 what is not answered is shown after seven days, once, and then count
   expect([starsIn(await synced(device)), toldOf(device)]).toEqual([[['Noor', 3]], [['review', noor.id]]])
   expect(await userOf(rudy)).toEqual({ rating: '3.0', totalRatings: 1 })
   expect((await reviewsRead(ida, rudy)).map(({ review }) => review)).toEqual(['Late, but kind.'])
-  // Whoever has read the other's does not answer it any more; what was sent in time and comes again is a success.
+  // A member who has read the other's rating cannot rate any more. The rating that was sent in time succeeds when it is
+  // sent again.
   const late = await rate(rudy, { rating: 4 })
   expect([late.status, late.json().code]).toEqual([409, 'rating_closed'])
   expect((await rate(noor, { rating: 3, review: 'Late, but kind.' })).status).toBe(200)

@@ -11,7 +11,7 @@ import { prepareHelp } from './steps.calls.factory.ts'
 
 const ratingBody = { rating: 5, review: 'On time, and with a smile.' }
 
-/** A fresh one with Orla; whoever has no session tries one of hers. */
+/** Adds a new help with Orla; a visitor without a session tries one of hers. */
 function ownHelp({ porch, orla, helpOfOthers }: Fixture, { member }: Visitor): Promise<string> | string {
   return member ? addHelp(porch, { authorId: orla.author.id, helperId: member.id }) : helpOfOthers
 }
@@ -99,7 +99,7 @@ export const ratingCalls: Pick<CallsOf<'help'>, 'help.rate' | 'help.reviews'> = 
 export const ratingRows: TriedRows<'ratings'> = {
   view: ratingsView,
   ids: ({ rated }) => rated.map(({ id }) => id),
-  // What visitors rate since then has an own view; nobody else's is ever in it.
+  // Ratings by visitors since then are in their own view; a rating between other members is never in it.
   mayHave: ({ id }, viewerId, { rated }) => {
     const knownRating = rated.find((each) => each.id === id)
     if (!knownRating) return true

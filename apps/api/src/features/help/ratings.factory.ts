@@ -67,7 +67,10 @@ export async function addHelp(porch: TestApp, overrides: GivenHelp): Promise<str
   return id
 }
 
-/** Both of one were rated by both, so that it is shown; of the other Orla alone has said hers. */
+/**
+ * Adds two helps. In the first one both members rated each other, so that the ratings are shown; in the second one only
+ * Orla did.
+ */
 export async function rateEachOther(porch: TestApp, orla: TestMember, other: TestMember): Promise<string[]> {
   const postIds: string[] = []
   for (const raters of [[orla, other], [orla]]) {

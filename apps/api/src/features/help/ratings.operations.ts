@@ -1,4 +1,7 @@
-/** Thanks, in stars and a line: hidden from whom it is about until both have said theirs, so that neither answers the other's. */
+/**
+ * Ratings: stars and a line. A rating is hidden from the rated member until both have rated, so that neither reacts to
+ * the other's.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { areRatingsOpen, canRate, otherOf, ratingIdOf } from '@porchlight/contracts/help/help.rules'
@@ -54,7 +57,7 @@ export function ratingOperations({
   }
 }
 
-/** The same once more is a success; something else is refused, and what was said first stays. */
+/** Stores a rating. The same rating again succeeds; another one is refused, and the first one stays. */
 async function rate(
   { transaction, memberId }: WriteContext,
   { id: postId, ratedId, rating, review }: ArgsNamed<'help.rate'>,
@@ -126,11 +129,15 @@ async function show(transaction: Transaction, row: RatingRow, timeZone: string):
   })
 }
 
-/** Each is up to three rows of one member, and that member's own: a page never ends within the number of a piece. */
+/**
+ * Ratings in one batch. Each touches up to three rows of one member and that member's own row, and a page never ends
+ * within the rows of one change number.
+ */
 const shownAtOnce = 25
 
 /**
- * Shows ratings whose rated member gave none in time, so that nobody hides the other's rating for good by giving none.
+ * Shows ratings whose rated member gave none in time. Otherwise a member could hide the other's rating for good by
+ * giving none.
  */
 export async function publishUnansweredRatings(transaction: Transaction, timeZone: string): Promise<boolean> {
   const { database, now } = transaction
@@ -141,8 +148,8 @@ export async function publishUnansweredRatings(transaction: Transaction, timeZon
 
 /**
  * Returns the reviews of a member whom the viewer may see. Neighbors see none of a help in which the member took no
- * step. Reviews between members whom a block separates are left out. Their stars still count, so that nobody can
- * improve their own by a block.
+ * step. Reviews between members whom a block separates are left out. Their stars still count, so that a block cannot
+ * improve a member's rating.
  */
 async function reviewsOf(
   reader: Kysely<Tables>,

@@ -13,7 +13,7 @@ export function ratingsById(database: Kysely<Tables>, ids: readonly string[]): P
     .execute()
 }
 
-/** A list call answers at most this many. */
+/** The most reviews in the response of a list call. */
 const listMax = 200
 
 /** Returns the member's ratings that may count, the newest first. */
@@ -29,7 +29,7 @@ export function listedRatingsOf(database: Kysely<Tables>, ratedId: string): Prom
     .execute()
 }
 
-/** All that may count of what was said of somebody; with `raterId` by that one alone. */
+/** Returns a member's ratings that may count; with `raterId` only those by that member. */
 export function countableRatingsOf(
   database: Kysely<Tables>,
   ratedId: string,
@@ -43,7 +43,7 @@ export function countableRatingsOf(
   return (raterId === undefined ? query : query.where('raterId', '=', raterId)).execute()
 }
 
-/** Those that nobody has answered, of helps completed by then: the oldest first. */
+/** Returns hidden ratings of helps that were completed by that time, the oldest first. */
 export function hiddenRatingsUntil(
   database: Kysely<Tables>,
   until: number,

@@ -1,6 +1,6 @@
 import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
-/** The lines of what is said afterwards. */
+/** The texts of the calls about ratings. */
 export const ratingTexts: Pick<FeatureTexts<'help'>['calls'], 'help.rate' | 'help.reviews'> = {
   'help.rate': {
     summary: 'Rate the other of the two once it is completed; shown when both have, or seven days after that',

@@ -1,4 +1,7 @@
-/** A rating as one of the two may see it: who said it at once, the other once it is shown. Nobody else has a row of it. */
+/**
+ * The view of a rating for its two members: the rater sees it at once, and the rated member once it is shown. No other
+ * member has a row of it.
+ */
 import type { Rating } from '@porchlight/contracts/help/help.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import { nobody, type SyncedTable, type View } from '../../feature-parts/views.ts'

@@ -13,7 +13,7 @@ import { countingHelps, countingRatings, peopleHelpedBy, starsOf } from './count
 import { countableRatingsOf } from './ratings.queries.ts'
 import { completedHelpIn } from './standing.operations.ts'
 
-/** Each is up to three rows: a page never ends within the number of a piece. */
+/** Members in one batch. Each is up to three rows, and a page never ends within the rows of one change number. */
 const recountedAtOnce = 25
 
 /** @returns whether there may be more */
@@ -46,7 +46,7 @@ type Standing = Pick<
 >
 
 /**
- * Returns the recounted standing. The share of neighbors who left stays as it was: nobody can tell any more who they
+ * Returns the recounted standing. The share of neighbors who left stays as it was, because it is not stored who they
  * were.
  */
 async function standingOf(
@@ -91,7 +91,7 @@ async function storeRecount(transaction: Transaction, member: MemberRow, standin
   const names = Object.keys(standing) as (keyof Standing)[]
   const isOther = names.some((name) => standing[name] !== member[name])
   if (isOther) await database.updateTable('members').set(standing).where('id', '=', id).execute()
-  // Somebody new reads beforehand what waits until their first help.
+  // The row of a new member contains values for the time before their first help, so it is touched as well.
   if (isOther || member.hasCompletedHelp === 0) touch('members', id, memberAudience(id))
   if (standing.ratingSum !== member.ratingSum || standing.ratingCount !== member.ratingCount) {
     await touchPerson(transaction, id)

@@ -83,7 +83,10 @@ export async function countRating(
   return true
 }
 
-/** Started, confirmed or rated: who was only chosen, and said nothing, is not judged by it. */
+/**
+ * Returns true when the rated member started, confirmed or rated the help. A member who was only chosen, and did
+ * nothing, is not judged by it.
+ */
 async function hasActed(
   database: Kysely<Tables>,
   { postId, ratedId }: Pick<RatingRow, 'postId' | 'ratedId'>,

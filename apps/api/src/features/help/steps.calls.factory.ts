@@ -37,7 +37,7 @@ export function prepareHelp(status: Status): TriedCall<unknown>['prepareExample'
 
 const aMessage = { seq: 1, content: 'Gladly', deletedAt: null, hiddenAt: null } as const
 
-/** Inserts a conversation with a reply, as if the two members had written to each other. */
+/** Inserts a conversation with a reply, as if both members had written to each other. */
 async function converse(porch: TestApp, firstId: string, other: string): Promise<void> {
   const [memberA, memberB] = memberIdsOf(firstId, other)
   await porch.app.database.transact(async ({ database, now }) => {
@@ -56,7 +56,7 @@ async function converse(porch: TestApp, firstId: string, other: string): Promise
   })
 }
 
-/** A fresh one with Orla, who posted it; whoever has no session tries one of hers. */
+/** Adds a new help with Orla, who posted it; a visitor without a session tries one of hers. */
 function ownHelp({ porch, orla, helpOfOthers }: Fixture, { member }: Visitor): Promise<string> | string {
   if (!member) return helpOfOthers
   return addHelp(porch, { authorId: orla.author.id, helperId: member.id, status: 'matched' })
@@ -95,7 +95,7 @@ function stepExamples(): CallExample<{ id: string }>[] {
   ]
 }
 
-/** A fresh one; whoever has no session names a neighbour's. */
+/** Creates a new offer; a visitor without a session uses a neighbor's. */
 async function ownOffer({ orla }: Fixture, { member, call }: Visitor): Promise<string> {
   if (!member) return String(orla.offer)
   const response = await call('POST', '/api/posts', { body: anOffer() })

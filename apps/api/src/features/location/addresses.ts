@@ -1,4 +1,4 @@
-/** The addresses that a member may know of anyway: of places, and of meetups that are to come. */
+/** The addresses that a member may see anyway: those of places, and of upcoming meetups. */
 import type { Address } from '@porchlight/contracts/location/addresses.rules'
 import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
@@ -13,11 +13,11 @@ import { postsView } from '../posts/posts.view.ts'
 
 interface KnownAddress extends Address {
   id: string
-  /** Public and exact; null where nobody has said it. */
+  /** A public and exact position; null when none was entered. */
   position: Position | null
 }
 
-/** More are looked for by nobody. */
+/** The most places that are searched. */
 const placesMax = 1000
 
 export async function knownAddresses(

@@ -1,4 +1,7 @@
-/** An exact position that reaches the server, by whatever door and in whatever field, is nowhere afterwards. */
+/**
+ * Tests that an exact position is stored nowhere, by whichever entry point and in whichever field it reaches the
+ * server.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'
@@ -55,7 +58,7 @@ test('Q58 Q60 L-026 no answer, row, frame, file or line of the log holds where e
   const exact = `${latitude}, ${longitude}`
   const permission = { locationPermissionGranted: true }
 
-  // Where they say they are: plainly, in words, wrongly, and by the round.
+  // These calls send a location: plainly, in words, wrongly, and by the round.
   await call('PUT', '/api/users/location', {
     latitude,
     longitude,
@@ -81,7 +84,7 @@ test('Q58 Q60 L-026 no answer, row, frame, file or line of the log holds where e
     ),
   )
 
-  // What they post from there.
+  // These calls create posts with the location.
   const now = porch.clock.now()
   await call('PATCH', '/api/profile/complete', { bio: 'I bake on Sundays.', interests: ['Cooking'] })
   await call('POST', '/api/posts', anOffer({ ...home, location: null }, now))
@@ -118,7 +121,7 @@ test('Q58 Q60 L-026 no answer, row, frame, file or line of the log holds where e
   expect(frames.length).toBeGreaterThan(0)
   for (const { text } of frames) expect(text).not.toMatch(homeDigits)
 
-  // What is on the disk: the data with its log, mails, and a backup.
+  // The files on the disk are the data with its log, mails, and a backup.
   await give(porch.environment, ['backup'], porch.clock.now)
   const files = filesIn(porch.dataDir)
   for (const file of files) expect(readFileSync(file, 'latin1'), file).not.toMatch(homeDigits)

@@ -93,7 +93,7 @@ test('L-033 venues of meetups to come are found in their words, once each, and n
     await by.call('PATCH', '/api/profile/complete', {
       body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
     })
-    // Of two ways to write it the newest stands.
+    // The spelling of the newest meetup is shown.
     const location = by === rosa ? 'SYCAMORE hall' : 'Sycamore Hall'
     await by.call('POST', '/api/posts', { body: aMeetup({ location }, porch.clock.now()) })
   }

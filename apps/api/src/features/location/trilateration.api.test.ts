@@ -1,4 +1,6 @@
-/** Somebody who measures distances from wherever they like finds a neighbour's cell, and nothing within it. */
+/**
+ * Tests that an attacker who measures distances from chosen places finds a neighbor's cell, and no position within it.
+ */
 import { distanceBetween, type Position, positionOf } from '@porchlight/contracts/location/location.rules'
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
@@ -115,13 +117,13 @@ function kilometers(first: Position, other: Position): number {
 test('Q58 L-026 L-027 with 1,000 moves nobody places a member better than their cell, and homes of one cell are alike', async () => {
   const posts = new Map<string, Position>()
   const perCell = homes.length / corners.length
-  // Of each cell some from one end to the other.
+  // The sample has four homes of each cell, from one end to the other.
   const postHomes = corners.flatMap((_corner, cell) =>
     [0, 133, 266, 399].map((at) => homes[cell * perCell + at]),
   )
   for (const home of postHomes) if (home) posts.set(await post(home), home)
   expect(posts.size).toBe(8)
-  // A spiral around all of them, from next door to 15 km away.
+  // The places form a spiral around all homes, from next door to 15 km away.
   const places = Array.from({ length: moves }, (_, at) => {
     const [angle, far] = [at * 2.399963, 0.13 * Math.sqrt(at / moves)]
     return { latitude: 34.08 + far * Math.sin(angle), longitude: -118.28 + far * Math.cos(angle) }
@@ -130,7 +132,7 @@ test('Q58 L-026 L-027 with 1,000 moves nobody places a member better than their 
   for (let at = 0; at < moves; at += batch) {
     measured.push(...(await measure(places.slice(at, at + batch), at + 1)))
   }
-  // Homes of one cell give equal answers, so that what is found for one is all there is to find of the others.
+  // Homes of one cell give equal distances, so the result for one home holds for the others.
   const ids = [...posts.keys()]
   for (const cell of [ids.slice(0, 4), ids.slice(4)]) {
     for (const { distances } of measured) expect(new Set(cell.map((id) => distances.get(id))).size).toBe(1)
@@ -166,7 +168,7 @@ test('MAP-036 Q58 by the map, whatever the zoom and however often, nobody places
     const items = (await attacker.call('GET', '/api/maps/nearby')).json<NearbyItem[]>()
     const requestItems = items.filter(({ id }) => homesById.has(id))
     expect(requestItems).toHaveLength(4)
-    // Of one cell all of it is alike, and over time it is always the same.
+    // All responses about one cell are alike, and stay the same over time.
     for (const { latitude, longitude } of requestItems) reportedPositions.add(`${latitude} ${longitude}`)
     expect(new Set(requestItems.map(({ distance }) => distance)).size).toBe(1)
     const kilometersOf = ({ distance }: NearbyItem) => Number(distance) * 1.609344

@@ -155,7 +155,7 @@ it('MAP-033 what one may not see is on no map: of who is blocked, hidden, taken 
   await addPlace(porch, {})
   await post(rosa, anOffer({ latitude: 34.08, longitude: -118.26 }, now))
   await post(rosa, aMeetup({}, now))
-  // Whom nobody has seen nobody can block.
+  // A member who was never shown cannot be blocked, so Noor posts an offer first.
   await post(noor, anOffer({}, now))
   await request({ location: null, zipCode: null })
   const ana = await porch.signUp('Ana')

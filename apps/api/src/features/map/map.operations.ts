@@ -17,14 +17,14 @@ import { soonestPostIds } from '../posts/posts.queries.ts'
 import { postsView } from '../posts/posts.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 
-/** The most items of each kind; nobody could read a map with more. */
+/** The most items of each kind; a map with more would not be readable. */
 const candidatesMax = 1000
 
 export interface MapSettings {
   reader: Kysely<Tables>
   now: () => number
   plans: Plans
-  /** Returns the community's center; null when nobody set one. */
+  /** Returns the community's center; null when none was set. */
   center: () => Position | null
 }
 
@@ -55,7 +55,7 @@ async function itemsFor(
   })
 }
 
-/** The empty map of names: a map shows nobody who added a place. */
+/** The empty map of names, because a map does not show who added a place. */
 const nobody: ReadonlyMap<string, string> = new Map()
 
 async function postsFor(reader: Kysely<Tables>, viewer: Viewer): Promise<Post[]> {
@@ -63,6 +63,6 @@ async function postsFor(reader: Kysely<Tables>, viewer: Viewer): Promise<Post[]>
   const ids = await soonestPostIds(reader, viewer.memberId, soonest)
   const posts = await postsView(reader, viewer, ids)
   const blockedIds = await blockedWith(reader, viewer.memberId)
-  // Of meetups, which carry no author, the view knows what a block leaves out.
+  // Posts of meetups contain no author, so the view itself leaves out those that a block hides.
   return [...posts.values()].filter(({ authorId }) => authorId === undefined || !blockedIds.has(authorId))
 }

@@ -14,7 +14,7 @@ import { addMeetup, addStranger, cancelRsvp, confirmRsvp, rsvp, rsvpOf } from '.
 let porch: TestApp
 /** She blocks Noor. */
 let zenobia: TestMember
-/** She closes lists, and has blocked nobody. */
+/** Tara closes lists, and has blocked no one. */
 let tara: TestMember
 let noor: TestMember
 let omar: TestMember
@@ -59,7 +59,7 @@ function about(id: string, rows: readonly SyncRow[]): string[] {
     .sort()
 }
 
-/** Everything that somebody can ask of it, in this order; its id is its own. */
+/** Returns the responses to every call about the meetup, in this order, with its id replaced. */
 async function responsesAbout(member: TestMember, id: string): Promise<string[]> {
   const call = (method: Parameters<TestMember['call']>[0], path = '', body?: object) =>
     member.call(method, `/api/posts/${id}${path}`, body === undefined ? {} : { body })
@@ -95,7 +95,7 @@ describe('Q7 Q29 whom the organizer blocks', () => {
       if (standing.joins) await ok(rsvp(noor, id))
       twins.push({ organizer, id })
     }
-    // What only counted is told before.
+    // The job delivers the changed counts first.
     await porch.app.jobs.runAll()
     const { cursor } = await rowsSince(noor, null)
     const [meetup, twin] = twins.map(({ id }) => id) as [string, string]
@@ -117,7 +117,7 @@ describe('Q7 Q29 whom the organizer blocks', () => {
     const later = await rowsSince(noor, since.cursor)
     expect(about(meetup, later.rows)).toEqual(about(twin, later.rows))
     expect(about(meetup, later.rows).join()).toContain('The library')
-    // Nobody else notices anything.
+    // For the other members nothing has changed.
     expect((await rowsFor(omar, 'posts')).get(meetup)).not.toHaveProperty('isListClosed')
     // Both open again, one by a call and one by the end of the block.
     await block(zenobia, noor, 'DELETE')

@@ -1,4 +1,4 @@
-/** Two guests of whom one blocked the other are told nothing of each other's coming and going, by no row. */
+/** Tests that two guests, one of whom blocked the other, get no row about each other's coming and going. */
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'

@@ -40,14 +40,14 @@ it('P-139 of many guests the first twenty are listed, known and followed by all,
   expect(await readKnownIds(rosa)).toEqual(new Set([...guests, noor.id]))
   expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ currentAttendees: 46 })
 
-  // Whoever is first in the list gives their seat up: the next one is listed, for all that come.
+  // The first guest of the list gives up their seat, so the next one is listed for all guests.
   expect((await cancelRsvp(early, id)).status).toBe(200)
   const next = guests.slice(1, listedMax + 1)
   for (const member of [rosa, noor]) expect(await listOf(member)).toEqual(next)
   expect(await readKnownIds(noor)).toEqual(new Set([rosa.id, ...next]))
   expect(await readKnownIds(early)).toEqual(new Set())
 
-  // All of them hear that it is called off, and keep it.
+  // All guests are notified of the cancellation, and keep the meetup.
   expect((await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'Closed.' } })).status).toBe(200)
   expect(await toldTo(noor)).toEqual(['meetup_cancelled'])
   expect((await rowsFor(noor, 'meetups')).get(id)).toMatchObject({ word: 'Closed.' })
@@ -86,7 +86,7 @@ it('Q57 P-137 what an organizer writes to 300 guests goes in pieces of twenty, o
     expect(await receivers()).toHaveLength(20)
   }
   expect((await write('Something else.')).json().code).toBe('id_taken')
-  // Between two pieces one blocks her, one does not come any more, and one comes who was not written to.
+  // Between two batches one guest blocks her, one cancels, and a new one joins who did not get the message.
   const [blockerId, leaverId] = [String(guests[150]), String(guests[200])]
   await porch.app.database.transact(({ database, now }) =>
     database

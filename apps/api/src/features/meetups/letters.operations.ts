@@ -58,7 +58,10 @@ export async function sendToAll(
     .execute()
 }
 
-/** Half of them would hear, and the organizer would not know which half. */
+/**
+ * Refuses unless the message can go to all guests: otherwise only some would get it, and the organizer could not see
+ * which.
+ */
 async function refuseUnlessAllFit(
   { database, now }: Transaction,
   { organizerId: senderId }: Letter,
@@ -79,7 +82,8 @@ async function sendToOne(
 ): Promise<void> {
   const conversationId = conversationIdOf(context.memberId, userId)
   const message = { id: meetupMessageIdOf(id, userId), conversationId, content }
-  // With a number of its own: the two have the message and the conversation together.
+  // The nested transaction has a change number of its own, so that both members get the message and its conversation
+  // together.
   await context.transaction.nested(async (inner) => {
     const within = { ...context, transaction: inner }
     await openConversation(within, { userId, postId }, null)
@@ -87,7 +91,10 @@ async function sendToOne(
   })
 }
 
-/** A piece of the oldest letter. @returns whether there may be more */
+/**
+ * Sends one batch of the oldest letter.
+ * @returns whether there may be more
+ */
 export async function sendLetters(transaction: Transaction, settings: WriteSettings): Promise<boolean> {
   const { database, now: writtenAt } = transaction
   const letter = await database
@@ -129,7 +136,10 @@ async function passingOver(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A piece of it. @returns whether there may be more */
+/**
+ * Deletes one batch of old letters.
+ * @returns whether there may be more
+ */
 export async function deleteOldLetters({ database, now }: Transaction): Promise<boolean> {
   const old = await database
     .selectFrom('meetupLetters')

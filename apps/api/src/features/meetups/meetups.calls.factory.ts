@@ -7,7 +7,7 @@ import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { addMeetup, addStranger, type RsvpResponse, rsvpOf } from './meetups.factory.ts'
 import { meetupsView, rsvpsView } from './meetups.view.ts'
 
-/** A fresh one of Orla's, who is no secret: those who come are told her name. */
+/** Creates a new meetup of Orla's. She is no secret: guests see her name. */
 const ofOrla = ({ porch, orla }: Fixture) => addMeetup(porch, { authorId: orla.author.id })
 
 async function addJoinedMeetup(fixture: Fixture, { member }: Visitor): Promise<string> {

@@ -54,7 +54,7 @@ export async function addMeetup(porch: TestApp, overrides: GivenMeetup): Promise
   return id
 }
 
-/** Somebody whom nobody knows: they posted no help. Gives their id. */
+/** Adds a member who is visible to no one, because they posted no help. Returns their id. */
 export async function addStranger(porch: Porch, firstName = 'Sam'): Promise<string> {
   const member = memberRow({ firstName }, porch.clock.now())
   await porch.app.database.transact(async (transaction) => {

@@ -1,4 +1,4 @@
-/** 'Still coming?', asked once of everybody who comes, on the day before as the walls of the community show it. */
+/** The job that asks every guest once 'Still coming?', on the day before by the community's time. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
@@ -8,7 +8,7 @@ import { notifyAll } from '../posts/change-meetup.operations.ts'
 import { postById } from '../posts/posts.queries.ts'
 import { firstUnasked, isGoing, rsvpsTo } from '../posts/rsvps.queries.ts'
 
-/** Late enough to wake nobody, early enough to give a seat to whoever waits. */
+/** The time of day of the question: late enough to wake no one, early enough to give a seat to a waiting member. */
 const askedAt = '10:00'
 
 export function stillComingJob(timeZone: string): Job {

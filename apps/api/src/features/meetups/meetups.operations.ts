@@ -74,9 +74,9 @@ async function meetupFor(
 }
 
 /**
- * A seat while there is one, else a place in the queue. Whoever may not is told nothing of why. Their own block keeps them
- * from the seats alone: were the queue refused, too, whoever blocks one neighbor after the other would learn whose a full
- * meetup is, unseen by its organizer.
+ * Gives the member a seat while there is one, or a place in the waiting list. The refusal contains no reason. The
+ * member's own block refuses only a seat: if it refused the waiting list, too, a member could block one neighbor after
+ * the other and find out who organizes a full meetup, without the organizer noticing.
  */
 async function join(
   { transaction, memberId }: WriteContext,

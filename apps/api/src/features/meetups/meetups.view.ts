@@ -69,7 +69,7 @@ function meetupView(
   }
 }
 
-/** Home says of what is to come whether one comes. */
+/** Returns the upcoming meetups that the member has an RSVP for; home shows whether they come. */
 async function upcoming(database: Kysely<Tables>, memberId: string, now: number): Promise<string[]> {
   const rsvpsOfMember = await ownRsvps(database, memberId, await upcomingPostIds(database, now))
   return rsvpsOfMember.map(({ postId }) => postId)

@@ -29,10 +29,11 @@ import { isFormerPerson } from '../safety/shown-texts.queries.ts'
 import { endRsvp, promoteWaiting } from './end-rsvp.operations.ts'
 
 /**
- * That it was a block is nobody's to read. Whom an organizer blocks goes no more, as if the list had been closed; if they
- * wait, that ends some minutes later, by chance, since they do not know whose it is, and a neighbor vanishes for them now.
- * A guest who blocks the organizer goes no more, and the organizer hears that somebody cannot come. A guest who waits, and
- * blocks, would learn by what ended whose the meetup is: they wait on.
+ * Ends RSVPs after a block, without revealing it. A guest whom the organizer blocks loses the seat, as if the list had
+ * been closed. Waiting of a blocked member ends some minutes later, at a random time: they do not see who the organizer
+ * is, and a neighbor disappears for them now. A guest who blocks the organizer loses the seat, and the organizer is
+ * notified that a guest cannot come. A waiting member who blocks the organizer goes on waiting: an end would reveal
+ * whose meetup it is.
  */
 export async function partMeetupsByBlock(
   transaction: Transaction,
@@ -59,7 +60,10 @@ async function endAsIfClosed(transaction: Transaction, post: PostRow, rsvp: Rsvp
 /** One in so many of those that are due ends in a minute. */
 const waitingEndsOneIn = 5
 
-/** Each minute: of those who wait for a meetup of whoever blocked them. @returns whether there may be more */
+/**
+ * Ends RSVPs of members who wait for a meetup whose organizer has blocked them; runs each minute.
+ * @returns whether there may be more
+ */
 export async function endBlockedWaiting(transaction: Transaction): Promise<boolean> {
   const { database, now } = transaction
   const { min, max } = meetupDelayMs
@@ -131,7 +135,10 @@ async function reintroduceGuests(
     touch('people', other, memberAudience(firstId), 'gone')
 }
 
-/** A piece of it: with whoever leaves for good go their RSVPs, and their meetups. @returns whether there was anything to do */
+/**
+ * Deletes one batch of a leaving member's RSVPs and meetups.
+ * @returns whether there was anything to do
+ */
 export async function removeFromMeetups(transaction: Transaction, memberId: string): Promise<boolean> {
   const { database } = transaction
   const [rsvp] = await rsvpsBy(database, memberId, 1)
@@ -145,10 +152,16 @@ export async function removeFromMeetups(transaction: Transaction, memberId: stri
   return organized !== undefined
 }
 
-/** Each is told to its member, with three rows: so many stay within one piece. */
+/**
+ * RSVPs in one batch. Each notifies its member and touches three rows, so that all stay within the rows of one change
+ * number.
+ */
 const rsvpsAtOnce = 20
 
-/** The meetup itself goes with its organizer; those who come, or wait, are told in words that nobody wrote. */
+/**
+ * Deletes a meetup whose organizer leaves. Its guests and waiting members are notified, without a text of the
+ * organizer.
+ */
 async function cancelOwnMeetup(transaction: Transaction, post: PostRow): Promise<void> {
   const { database, now } = transaction
   const rsvps = (await rsvpsTo(database, [post.id])).slice(0, rsvpsAtOnce)

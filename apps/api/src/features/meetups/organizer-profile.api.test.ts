@@ -61,7 +61,7 @@ it('M-018 the copy of the moment stays as it was when the profile changes, and i
   const before = await rowSeenBy(noor, id)
   const { cursor } = await noor.round()
   await complete('Now I paint, too, and would like company.', ['Arts & Crafts'])
-  // Nothing of the meetup follows the profile: that would tell whose it is.
+  // A change of the profile must not change the meetup's row: that would reveal the organizer.
   const { rows = [] } = await noor.round({ cursor })
   expect(rows.filter(({ table }) => table === 'posts')).toEqual([])
   expect(await rowSeenBy(noor, id)).toEqual(before)

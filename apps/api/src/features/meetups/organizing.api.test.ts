@@ -70,7 +70,7 @@ it('P-137 a meetup that is called off is gone for all but its people, who keep i
   for (const member of [noor, omar]) expect(await toldTo(member)).toEqual(['meetup_cancelled'])
   const late = await rosa.call('POST', `/api/posts/${id}/close`, { body: { isClosed: true } })
   expect(readRefusal(late)).toEqual([409, 'not_open'])
-  // It frees nothing: nobody is promoted to what is called off.
+  // Cancelling an RSVP frees no seat here: no member is promoted in a cancelled meetup.
   expect((await cancelRsvp(noor, id)).status).toBe(200)
   expect(await toldTo(omar)).toEqual(['meetup_cancelled'])
 })
@@ -102,7 +102,7 @@ it('R5 P-137 what the organizer writes is one message to each who goes, in a con
   expect((await rowsFor(ines, 'messages')).size).toBe(0)
   expect(readRefusal(await write(rosa, 'Something else.'))).toEqual([409, 'id_taken'])
   expect(readRefusal(await write(noor))).toEqual([404, 'not_found'])
-  // More than three to somebody who does not answer: they have said that they come.
+  // More than three messages may go to a guest who does not reply, because guests said that they come.
   for (let count = 0; count < 4; count += 1) {
     expect((await write(rosa, `News ${count}`, createId())).status).toBe(200)
   }
@@ -122,7 +122,7 @@ it('P-137 whoever comes and does not answer is written ten times a day, and nobo
     expect((await member.call('POST', path, { body: { content: 'No.' } })).status).toBe(200)
   }
   for (let count = 0; count < 10; count += 1) expect((await write()).status).toBe(200)
-  // One who answered does not make the other hear more.
+  // A reply by one guest does not allow more messages to the other.
   await response(noor)
   const refusedWrite = await write()
   expect(readRefusal(refusedWrite)).toEqual([429, 'too_many'])

@@ -31,7 +31,7 @@ const ok = async (response: ReturnType<typeof rsvp>) => {
   return settledResponse
 }
 
-/** Everything that somebody can ask for, as text. */
+/** Returns every response that a member can request, as text. */
 async function allFor(member: TestMember, ids: readonly string[]): Promise<string> {
   const texts: string[] = []
   const ask = async (...call: Parameters<TestMember['call']>) => texts.push((await member.call(...call)).text)
@@ -63,12 +63,12 @@ it('M-018 Q7 C4 nobody finds the organizer before they go: not a stranger, not w
   expect(names(await allFor(noor, ids))).toEqual([false, false])
   await ok(rsvp(noor, full))
   expect(names(await allFor(noor, ids))).toEqual([false, false])
-  // Others who wait, or go, tell nothing of it either.
+  // Guests and waiting members besides reveal nothing of the organizer either.
   await rsvpOf(porch, await addStranger(porch), other)
   expect(names(await allFor(noor, ids))).toEqual([false, false])
   await ok(cancelRsvp(noor, full))
   expect(names(await allFor(noor, ids))).toEqual([false, false])
-  // What only those who go have is there for one who does.
+  // A guest does get the rows that only guests have.
   expect(names(await allFor(omar, ids))).toEqual([true, true])
 })
 
@@ -91,7 +91,7 @@ it('M-018 C4 the name comes with the seat, to rows and calls, and goes with it',
   expect([...(await rowsFor(omar, 'people')).keys()]).not.toContain(noor.id)
   expect((await rowsFor(noor, 'meetups')).size).toBe(0)
   expect((await noor.call('GET', `/api/posts/${id}`)).json()).not.toHaveProperty('user')
-  // A device that was there all along is told that they are gone.
+  // A device that had these rows gets them as gone.
   const { cursor } = await omar.round({ schema: schemaVersion })
   await ok(cancelRsvp(omar, id))
   const { rows = [] } = await omar.round({ schema: schemaVersion, cursor })
@@ -201,12 +201,12 @@ it('P-140 Q29 a seat that is free again is for the first who waits and is behind
   expect((await rowsFor(noor, 'rsvps')).get(id)).toEqual({ id, state: 'waiting', position: 1 })
   expect((await rowsFor(omar, 'rsvps')).get(id)).toEqual({ id, state: 'going' })
   expect((await rowsFor(noor, 'meetups')).size).toBe(0)
-  // Nobody is left who could have it: it is free.
+  // No member is left who could have the seat, so it stays free.
   await ok(cancelRsvp(omar, id))
   expect((await rowsFor(omar, 'posts')).get(id)).toMatchObject({ currentAttendees: 0 })
   expect((await rowsFor(noor, 'rsvps')).get(id)).toMatchObject({ state: 'waiting' })
   expect(await toldTo(noor)).toEqual([])
-  // Once there is no block any more it is hers.
+  // Without the block the seat is hers.
   expect((await noor.call('DELETE', `/api/users/${zenobia.id}/block`)).status).toBe(200)
   expect((await rowsFor(noor, 'rsvps')).get(id)).toEqual({ id, state: 'going' })
   expect((await rowsFor(omar, 'posts')).get(id)).toMatchObject({ currentAttendees: 1 })

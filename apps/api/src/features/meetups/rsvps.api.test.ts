@@ -148,7 +148,7 @@ it('P-139 200 who come at once for the last two seats: two go, all others wait, 
   expect(rows.map(({ state }) => state)).toEqual(people.map((_, at) => (at < 4 ? 'going' : 'waiting')))
   expect(await seatsTaken(id)).toBe(4)
   expect((await rowsFor(rosa, 'meetups')).get(id)).toMatchObject({ waitingCount: 198 })
-  // All of them are told, and all of them keep it.
+  // All guests are notified, and all of them keep the meetup.
   const response = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'The oven broke.' } })
   expect(response.status, response.text).toBe(200)
   const { told: notificationCount } = await porch.app.database.reader

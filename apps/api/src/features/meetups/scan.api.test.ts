@@ -1,4 +1,7 @@
-/** Somebody who tries everything to find out whose meetups these are: every call, every row, every frame, every feed. */
+/**
+ * Tests that a member who tries everything cannot find out who organizes a meetup: every call, every row, every frame,
+ * every feed.
+ */
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -22,7 +25,7 @@ let organizers: TestMember[]
 let meetups: Record<Kind, string[]>
 beforeEach(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerMember: 100_000, rsvpsPerDay: 1000 }) })
-  // Whoever runs the community is none of them.
+  // The first account is the operator and none of the organizers.
   await porch.signUp('Vera')
   organizers = []
   for (let count = 0; count < organizersCount; count += 1)
@@ -55,7 +58,7 @@ async function stand(viewer: TestMember): Promise<void> {
   }
 }
 
-/** Everything an organizer does that others hear of. */
+/** Does everything by an organizer that others receive changes of. */
 async function organize(): Promise<void> {
   for (const [at, organizer] of organizers.entries()) {
     const [full, closedId, off] = [meetups.full[at], meetups.closed[at], meetups.off[at]]
@@ -136,7 +139,7 @@ it('M-018 Q7 MSG-028 of a thousand answers, all rows, frames and feeds, none nam
   for (const organizer of organizers) {
     expect((await organizer.call('PUT', `/api/users/${blockedMember.id}/block`)).status).toBe(200)
   }
-  // What is told of the block in pieces is through.
+  // The job completes the batches that follow from the block.
   await porch.app.jobs.runAll()
   const [responses, rows, frames]: [string[], string[], string[]] = [[], [], []]
   const listeners = await Promise.all(
@@ -168,7 +171,7 @@ it('M-018 Q7 MSG-028 of a thousand answers, all rows, frames and feeds, none nam
   expect(namedIn([...responses, ...rows, ...frames])).toEqual([])
   for (const id of meetups.open) expect((await rsvp(blockedMember, id)).json().code).toBe('not_joinable')
 
-  // It is there for whoever goes, by the same ways.
+  // A guest finds the organizer by the same requests.
   for (const id of meetups.open) await expectOk(rsvp(stranger, id))
   expect(namedIn((await rowsOf(stranger, null)).rows).length).toBeGreaterThanOrEqual(2 * organizersCount)
   expect(namedIn(await askAbout(stranger, String(meetups.open[0]))).length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** An organizer writes to all who go: each has it in a conversation of their own, and answers there. */
+/** The organizer's message to all guests: each gets it in a conversation of their own, and replies there. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'

@@ -31,7 +31,10 @@ export async function setAway(
   await touchPerson(transaction, memberId)
 }
 
-/** Each may be a row for neighbors and one for themselves: a page never ends within the number of a piece. */
+/**
+ * Members in one batch. Each may be a row for neighbors and one for themselves, and a page never ends within the rows
+ * of one change number.
+ */
 const membersAtOnce = 50
 
 /**

@@ -79,7 +79,7 @@ test('L-020 a cell stays until one moved by more than one, however often one say
     const cell = await self()
     return [cell.latitude, cell.longitude]
   }
-  // What changes nothing is no move, of which there are a few a day.
+  // A location in the same cell is no move; only a few moves a day are allowed.
   for (let turn = 0; turn < 30; turn += 1) await at('34.104', '-118.294')
   expect(await at('34.104', '-118.294')).toEqual(['34.1', '-118.29'])
   expect(await at('34.106', '-118.296')).toEqual(['34.1', '-118.29'])
@@ -193,7 +193,7 @@ test('Q59 five moves a day: the sixth is too many and says when, counted by arri
   expect(Math.abs(wait)).toBeLessThan(1000)
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   expect(await self()).toMatchObject({ zipCode: '90039' })
-  // However long ago it says that it was written.
+  // The limit counts by arrival, whatever time of writing the operation claims.
   const late = {
     ...createOperation(1, 'members.setZipCode', { zipCode: '90012' }),
     createdAt: toIso(porch.clock.now() - 3 * dayMs),
@@ -236,7 +236,7 @@ test('L-027 neighbors know the ZIP and nothing finer, and are told when it chang
   await setZipCode('90039')
   const news = await noor.round({ cursor: first.cursor })
   expect(personIn(news)?.zipCode).toBe('90039')
-  // Within one ZIP a move is nobody's business.
+  // A move within one ZIP code sends nothing to neighbors.
   await setLocation({ zipCode: '90039', latitude: '34.12', longitude: '-118.25' })
   expect((await noor.round({ cursor: news.cursor })).rows).toBeUndefined()
 })

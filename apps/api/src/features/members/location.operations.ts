@@ -71,7 +71,10 @@ export function addressOf({ name, code }: PostalPlace): string {
   return `${name} ${code}`
 }
 
-/** @throws Refused in the words for whoever typed it */
+/**
+ * Finds the place of a postal code.
+ * @throws Refused with a text for the member who typed the code
+ */
 function placeOf(geocoding: Geocoding, text: string): PostalPlace {
   const { codes } = geocoding
   const code = postalCodeIn(text, codes)

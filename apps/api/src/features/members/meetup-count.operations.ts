@@ -1,4 +1,4 @@
-/** Meetups that took place count for who organized them: with the day after, and with somebody who came. */
+/** Counts meetups that took place for their organizers: on the day after, and when at least one guest came. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'

@@ -1,4 +1,4 @@
-/** Premium, while a member is: by the dates at this moment, whatever neighbours were told so far. */
+/** The premium audience of a member: by the dates at this moment, whatever badge was last delivered to neighbors. */
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { ExtraAudiencesOf } from '../../feature-parts/audiences.ts'
 import type { Plans } from '../../feature-parts/plans.ts'

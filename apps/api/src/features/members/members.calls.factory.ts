@@ -126,7 +126,7 @@ export const memberCalls: CallsOf<'members'> = {
   },
 }
 
-/** Somebody else runs the community besides: whoever alone does cannot leave. */
+/** Adds another operator, because the only one cannot leave. */
 async function addOperator({ porch }: Fixture): Promise<void> {
   const { id } = await porch.signUp('Lena')
   await porch.app.database.transact(({ database }) =>
@@ -146,7 +146,7 @@ export const memberRows: RowsOf<'members'> = {
     view: peopleView,
     isShared: true,
     ids: idsOfAll,
-    // From a first help post on; a meetup makes nobody known. One's own is in one's own row.
+    // A first help post makes its author visible; a meetup does not. A member's own data is in their member row.
     mayHave: ({ id }, viewerId, { written: writtenPosts, blocked: blockedIds }) => {
       const memberPosts = writtenPosts.find(({ author }) => author.id === id)
       return id !== viewerId && id !== blockedIds.byVisitors && memberPosts?.offer !== null

@@ -13,7 +13,7 @@ export function memberById(database: Kysely<Tables>, id: string): Promise<Member
 }
 
 const byId = prepare((database, { id, accountId }: { id: string; accountId: string }) =>
-  // SQLite plans a join with a place in it anew each time it is asked, which takes ten times as long as the answer.
+  // SQLite plans a join with a parameter in it again for each query, which takes ten times as long as the query itself.
   database
     .selectFrom('members')
     .where('members.id', '=', id)
@@ -79,7 +79,10 @@ interface OutdatedPlan {
   countMax: number
 }
 
-/** Those of whom neighbours were told otherwise than holds now: what `isShownPremium` of the plans says, in words of the database. */
+/**
+ * Returns members whose badge was delivered differently from what holds now. The condition repeats `isShownPremium` of
+ * the plans in SQL.
+ */
 export function membersWithOutdatedPlan(
   database: Kysely<Tables>,
   { hasPlans, now, countMax }: OutdatedPlan,

@@ -106,17 +106,21 @@ export function personView(row: MemberRow): Person {
     ...(photo ? { photo } : {}),
     rating: averageRating(row),
     ...(row.ratingCount === 0 ? {} : { totalRatings: row.ratingCount }),
-    // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.
+    // Neighbors see who is premium. Whether another member is on trial or free is private.
     subscriptionPlan: row.isShownPremium === 1 ? 'premium' : 'free',
     ...(row.zipCode === null ? {} : { zipCode: row.zipCode }),
-    // Until when nobody is at home is nobody else's to know. What is past is taken off by the clock, so that it is the same for all.
+    // The end of an absence is private, because a home may be empty until then. A job removes past absences, so that
+    // the row is the same for all viewers.
     ...(row.awayUntil === null ? {} : { answersLater: true as const }),
     ...(row.phoneState === 'verified' ? { isPhoneVerified: true as const } : {}),
     ...(row.backgroundCheckedAt === null ? {} : { isBackgroundVerified: true as const }),
   }
 }
 
-/** Somebody's page, for whoever may know them: no address, no contact, and only photos that can be fetched. */
+/**
+ * Returns a member's page for a viewer who may see them: without address and contact, and only with photos that can be
+ * fetched.
+ */
 export function profileView(row: MemberRow): ProfileResponse {
   return {
     ...personResponse(personView(row)),
@@ -152,7 +156,7 @@ export function memberTables(plans: Plans): TablesOf<'members'> {
   }
 }
 
-/** Nobody pulls another member's row, whatever audience it was touched for. */
+/** Returns the view of members: each member gets only their own row, whatever audience a row was touched for. */
 export function membersView(plans: Plans): View<'members'> {
   return async (database, { memberId, now }, ids) => {
     const row = ids.includes(memberId) ? await memberById(database, memberId) : undefined

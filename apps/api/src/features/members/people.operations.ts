@@ -11,7 +11,7 @@ export async function introducePerson(transaction: Transaction, memberId: string
   if (!(await isKnown(transaction, memberId))) transaction.touch('people', memberId, 'community')
 }
 
-/** Something that neighbours see of them changed. Whom nobody has been told of stays unknown. */
+/** Touches a member's row for neighbors after a visible change. A member who was shown to no one yet stays hidden. */
 export async function touchPerson(transaction: Transaction, memberId: string): Promise<void> {
   if (await isKnown(transaction, memberId)) transaction.touch('people', memberId, 'community')
   else

@@ -10,7 +10,7 @@ let noor: TestMember
 beforeAll(async () => {
   porch = await buildTestApp()
   ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
-  // From then on neighbors know her.
+  // From this first help post on, neighbors see her.
   await lena.call('POST', '/api/posts', { body: anOffer() })
 })
 afterAll(() => porch.close())

@@ -86,7 +86,10 @@ export async function publishPhoto(
   })
 }
 
-/** Neighbors are told of what stands beside the name; the rest is on the page, which they ask for. */
+/**
+ * Stores a member's photos. Only the one beside the name is in neighbors' rows; the page, which they request, has the
+ * rest.
+ */
 async function storePhotos(transaction: Transaction, memberId: string, next: PhotoRow): Promise<void> {
   const before = await ownRow(transaction, memberId)
   await transaction.database.updateTable('members').set(next).where('id', '=', memberId).execute()

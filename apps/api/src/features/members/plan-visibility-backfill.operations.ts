@@ -5,13 +5,16 @@ import type { Transaction } from '../../database/transact.ts'
 import type { Plans } from '../../feature-parts/plans.ts'
 import { memberIdsAfter } from './members.queries.ts'
 
-/** Compared with what was said last, and kept how far it was said: cut off, it goes on where it was. Gives whether there is more. */
+/**
+ * Touches the members' rows after plans were switched on or off, compared with the last recorded state. It records how
+ * far it got, so an interrupted run goes on there. Returns true when there is more.
+ */
 export async function reportPlans({ hasPlans }: Plans, { database, touch }: Transaction): Promise<boolean> {
   const reportedPlans = await database.selectFrom('toldPlans').selectAll().executeTakeFirst()
-  // Before anything was said of it, there were plans.
+  // Before the first record, plans were on.
   const isSame = (reportedPlans?.hasPlans ?? 1) === (hasPlans ? 1 : 0)
   if (isSame && (reportedPlans?.toldThrough ?? null) === null) return false
-  // Whoever came since then was told what holds.
+  // Members who signed up since then have received the present state.
   const ids = await memberIdsAfter(
     database,
     isSame ? (reportedPlans?.toldThrough ?? '') : '',

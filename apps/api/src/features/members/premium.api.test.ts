@@ -1,4 +1,6 @@
-/** Premium by date, and plans that are switched off and on: what neighbours and the member's own devices are told. */
+/**
+ * Tests premium by date, and plans that are switched off and on: what neighbors and the member's own devices receive.
+ */
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { isPremium, subscriptionPlans, subscriptionStatuses } from '@porchlight/contracts/plans/plans.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -26,7 +28,10 @@ import { setPremiumDates } from './premium.operations.ts'
 let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
-/** No member is due a monthly bonus: what its own test (`credits/bonus.api.test.ts`) tells would be counted here as well. */
+/**
+ * No member is due a monthly bonus: the notifications of its own test (`credits/bonus.api.test.ts`) would be counted
+ * here as well.
+ */
 const noBonus = { bonusMonth: '9999-12' }
 beforeEach(async () => {
   porch = await buildTestApp()
@@ -306,7 +311,7 @@ test('C8 C11 switched plans are told to every member once, in pieces, and cut of
   await startWith('off')
   expect(await headSeq()).toBe(second)
 
-  // As a piece leaves it that was the last one before the process was gone.
+  // This is the state after a batch that was the last one before the process ended.
   await transact()(({ database }) =>
     database
       .updateTable('toldPlans')
@@ -315,7 +320,7 @@ test('C8 C11 switched plans are told to every member once, in pieces, and cut of
   )
   await startWith('on')
   expect(await toldSince(second)).toEqual(ids.slice(100))
-  // Switched back before all were told: those told of it hear of this, too.
+  // Plans are switched back before all members received the change: the members who did receive it get this one, too.
   await transact()(({ database }) =>
     database
       .updateTable('toldPlans')

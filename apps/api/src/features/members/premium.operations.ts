@@ -14,7 +14,7 @@ export interface PremiumDates {
   from: number | null
   /** Epoch ms; null: it goes on. */
   until: number | null
-  /** Absent where nobody pays for it. */
+  /** The paid dates; absent when the member pays nothing. */
   paid?: PaidDates | null
 }
 
@@ -51,7 +51,10 @@ export async function setPremiumDates(
   for (const member of await membersById(database, [memberId])) await publishAsIs(plans, transaction, member)
 }
 
-/** Each may be a row for neighbours and one for themselves: a page never ends within the number of a piece. */
+/**
+ * Members in one batch. Each may be a row for neighbors and one for themselves, and a page never ends within the rows
+ * of one change number.
+ */
 const membersAtOnce = 50
 
 /**
@@ -68,7 +71,7 @@ export async function publishPremium(plans: Plans, transaction: Transaction): Pr
   return isAnyShown
 }
 
-/** Gives whether it had to be said. */
+/** Publishes a member's badge as it is now. Returns false when it was published already. */
 async function publishAsIs(plans: Plans, transaction: Transaction, member: MemberRow): Promise<boolean> {
   const { database, now, touch } = transaction
   const isShownPremium = plans.isShownPremium(member, now) ? 1 : 0

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await porch.signUp('Olga')
   ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
   origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
-  // From then on neighbors know her.
+  // From this first help post on, neighbors see her.
   await lena.call('POST', '/api/posts', { body: anOffer() })
 })
 afterEach(() => porch.clock.reset())
@@ -102,7 +102,7 @@ test('M-106 Q35 data URLs in one body end in the same, and what an answer named 
   expect((await setByBytes(again)).json()).toMatchObject({
     profilePhotos: [hashes[0], hashes[2], hashOf(fourth)].map((hash) => addressOf(String(hash))),
   })
-  // What is none of them any more is nobody's to see.
+  // A photo that is not one of the three any more is visible to no member.
   expect(await statusFor(noor, String(hashes[1]))).toBe(404)
 })
 
@@ -278,7 +278,7 @@ test('28.4 while one is away their offers are in no list, their requests are, an
     const posts = (await viewer.call('GET', '/api/posts?type=request')).json<PostResponse[]>()
     return posts.find(({ user }) => user?.id === tara.id)?.user
   }
-  // Until when nobody is at home is told to nobody else, by no way out.
+  // The end of an absence is in no response or row for another member.
   for (const view of [
     (await page(noor, tara.id)).json<object>(),
     await asPerson(noor),
@@ -327,7 +327,7 @@ test.each([
 })
 
 test('28.4 who is away is not reminded, and hears of what happened all the same', async () => {
-  // What the clock does is for all who are there: nobody else is.
+  // The job works on all members of a community, so this test has a community of its own.
   const apart = await buildTestApp()
   const [away, back] = await Promise.all(['Ada', 'Bea'].map((name) => apart.signUp(name)))
   if (!away || !back) throw new Error('nobody came')
@@ -347,7 +347,7 @@ test('28.4 who is away is not reminded, and hears of what happened all the same'
     [],
     ['help_expiring'],
   ])
-  // What happened is no reminder.
+  // A notification of an event is no reminder.
   apart.clock.advance(dayMs)
   await apart.app.jobs.runAll()
   expect(await readNotificationKinds(away)).toContain('help_expired')

@@ -1,4 +1,7 @@
-/** Somebody's page. Blocked, gone, or never told who they are: all alike, and as if they had never been. */
+/**
+ * Reads a member's page. The refusal is the same for a blocked member, one who left, and one who is not visible to the
+ * viewer.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'

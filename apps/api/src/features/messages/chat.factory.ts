@@ -8,7 +8,7 @@ import type { TestMember } from '../../testing/app.factory.ts'
 interface Chat {
   socket: WebSocket
   say: (frame: object) => void
-  /** All that was said to it but pokes. */
+  /** All frames that the socket received, except pokes. */
   heard: () => Said[]
   pokes: () => number
   /** Waits until everything that was sent is handled; returns whether the connection is still open. */
@@ -38,7 +38,7 @@ export async function openChat(
     heard: () => frames().filter(({ type, id = '' }) => type !== 'poke' && !marks.has(id)),
     pokes: () => frames().filter(({ type }) => type === 'poke').length,
     done: async () => {
-      // What says nothing is refused in its turn, after all that came before.
+      // An empty message is refused in its turn, after all frames before it.
       const id = createId()
       marks.add(id)
       if (isOpen(socket)) chat.say({ type: 'send_message', id, content: '', conversationId: id })

@@ -16,13 +16,16 @@ import { touchMessage } from './messages.operations.ts'
 /** Each is touched for the one who stays, with its conversation. */
 const messagesAtOnce = 90
 
-/** A piece of it. @returns whether there was anything to do; false when they have left all */
+/**
+ * Removes a member from one of their conversations.
+ * @returns whether there was anything to do; false when they have left all
+ */
 export async function removeFromConversations(transaction: Transaction, memberId: string): Promise<boolean> {
   const { database, now } = transaction
   const [conversation] = await conversationsOf(database, memberId)
   if (!conversation) return false
   if (otherIn(conversation, memberId) === nobodyIn(conversation)) {
-    // The other one left before: nobody is there for whom to keep it. What stands in it goes along.
+    // The other member left before, so no one needs the conversation any more. It is deleted with all its messages.
     await database.deleteFrom('conversations').where('id', '=', conversation.id).execute()
     return true
   }
@@ -48,7 +51,10 @@ export async function removeFromConversations(transaction: Transaction, memberId
   return true
 }
 
-/** The conversation's own id is nobody's, and tells this one who left from any other. */
+/**
+ * Returns the id that stands for a member who left. It is the conversation's own id, which no member has, so that it
+ * differs from that of every other member who left.
+ */
 function nobodyIn({ id }: ConversationRow): string {
   return id
 }
@@ -72,7 +78,7 @@ async function removeMemberId(
     .where('conversationId', '=', id)
     .where('authorId', '=', memberId)
     .execute()
-  // With a block goes what kept the other's own words from them.
+  // With the member's row the block is gone that hid the other member's own messages from them.
   const remaining = await database
     .selectFrom('messages')
     .where('conversationId', '=', id)

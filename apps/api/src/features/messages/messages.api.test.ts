@@ -19,7 +19,7 @@ const limits = {
 let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
-/** The conversation between the two members. */
+/** The identifier of the conversation between both members. */
 let conversationId: string
 beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })

@@ -12,7 +12,7 @@ import { messagesView } from './messages.view.ts'
 
 const content = 'Is Saturday fine?'
 
-/** A fresh one for each time it is asked; whoever has no session tries somebody's. */
+/** Creates a new message for each call; a visitor without a session tries another member's. */
 async function ownMessage(fixture: Fixture, visitor: Visitor): Promise<string> {
   const { id, messageIds } = ownConversation(fixture, visitor)
   if (!visitor.member) return String(messageIds[0])

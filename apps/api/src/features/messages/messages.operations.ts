@@ -84,12 +84,13 @@ export async function sendMessage(
   }
   const issues = messageIssues({ content, photo })
   if (issues.length > 0) throw new Refused('invalid', { issues })
-  // Before the conversation is looked for: what opens it may have been refused for the same, and both wait together.
+  // The check comes before the conversation is looked up: opening the conversation may have been refused for the same
+  // reason, and both operations wait together.
   if (settings.wantsProof) await refuseUnlessVerified(database, memberId)
   const conversation = await conversationFor(database, memberId, conversationId)
   if (!conversation) throw new Refused('not_found')
   const otherId = otherIn(conversation, memberId)
-  // Whoever left reads nothing any more.
+  // A member who left reads no messages any more.
   if ((await membersById(database, [otherId])).length === 0) throw new Refused('not_found')
   await refuseUnlessCanWrite(transaction, { memberId, otherId }, settings)
 
@@ -105,7 +106,7 @@ export async function sendMessage(
     .execute()
   touchMessage(transaction, conversation, row)
   transaction.touch('readMarkers', conversationId, memberAudience(otherId))
-  // Whoever writes has read what stands above it.
+  // A member who writes has read all messages above.
   await moveMarker(transaction, { conversationId, memberId, upTo: seq })
   await noteNews(transaction, otherId)
   transaction.afterCommit(() => settings.onStored(row, conversation))

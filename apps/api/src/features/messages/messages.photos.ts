@@ -1,4 +1,4 @@
-/** Photos in a chat: the two who write there see them, and nobody else. */
+/** Photos in a chat: only the two members of the conversation see them. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { PhotoUse } from '../../feature-parts/photos.ts'
 import { conversationById } from '../conversations/conversations.queries.ts'

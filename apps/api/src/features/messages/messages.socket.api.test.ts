@@ -1,4 +1,7 @@
-/** Chats over the socket: who hears what, and that whatever door it came in by, it happens once. */
+/**
+ * Tests chats over the socket: which sockets receive what, and that a message is stored once, by whichever entry point
+ * it arrives.
+ */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
@@ -37,13 +40,13 @@ beforeAll(async () => {
     await porch.app.database.transact((transaction) => introducePerson(transaction, id))
   }
   conversationId = (await openWith(rosa, noor.id)).id
-  // Nobody is a stranger to the other.
+  // Both have written, so the limit for strangers does not apply.
   await post(noor, 'Hello')
   await post(rosa, 'Hello')
   address = await listen(porch)
 })
 beforeEach(() => {
-  // What was sent before no longer counts.
+  // The limit counts 10 seconds, so frames before this no longer count.
   porch.clock.advance(10_001)
   logged = []
 })
@@ -138,7 +141,7 @@ test('W3 what left by the socket and comes once more by a round, or the other wa
   const ids = [first, second, second, first].map(({ args }) => args.id)
   expect(mine.heard().map(({ message }) => message.id)).toEqual(ids)
   expect([await countOf('First by the socket'), await countOf('First by a round')]).toEqual([1, 1])
-  // Under a new operation, too: the message is there already.
+  // The message exists already, so a new operation id does not store it twice.
   mine.say({ ...first.frame, operationId: createId() })
   await hears(mine, 5)
   expect(await countOf('First by the socket')).toBe(1)
@@ -230,7 +233,7 @@ test('Q31 M-110 a block is looked at with each frame and as each message is told
   await hears(mine, 1)
   await noor.call('PUT', `/api/users/${rosa.id}/block`)
   try {
-    // It is stored, and there is nobody to show it to.
+    // The message is stored, and no socket may receive it any more.
     mine.say(before.frame)
     mine.say({ type: 'send_message', conversationId, content: 'Let me in' })
     hers.say({ type: 'send_message', conversationId, content: 'And stay out' })
@@ -264,7 +267,7 @@ test('Q31 W4 HTML stays as written, direction marks are taken out, and a text of
 
 test('W4 Q29 the 21st frame of a member within 10 seconds ends the chat it came on, and is not taken', async () => {
   const mine = await chatOf(rosa)
-  // With the three of opening it, and nothing else of hers.
+  // These 18 frames and the three that opened the chat are 21; Rosa has sent no others.
   for (let index = 0; index < 18; index += 1) mine.say({ type: 'send_message', content: `Flood ${index}` })
   expect(await waitForClose(mine.socket, 5000)).toBe(1008)
   expect(await countOf('Flood 17')).toBe(0)
@@ -378,7 +381,7 @@ test('R8 W3 once the day’s operations are used up nothing is answered: a round
     const first = { type: 'send_message', content: 'One', operationId: createId() }
     say(first)
     say({ type: 'send_message', content: 'Two' })
-    // What is stored is answered all the same, and here in its turn.
+    // A stored message gets its response all the same, and in its turn.
     say(first)
     const frames = () => heard.map(({ text }) => JSON.parse(text).message?.content ?? JSON.parse(text).type)
     await expect.poll(frames, { timeout: 10_000 }).toEqual(['One', 'One'])

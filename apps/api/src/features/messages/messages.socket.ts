@@ -1,4 +1,4 @@
-/** Open chats: what is written to them is told on the sockets that joined, whichever door it came in by. */
+/** Open chats: a message goes to the sockets that joined its conversation, by whichever entry point it arrived. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { sendMessage } from '@porchlight/contracts/messages/messages.operations'
 import {
@@ -41,7 +41,7 @@ export interface Chats {
 /** The state of one socket. */
 interface Listening {
   readonly joined: Set<string>
-  /** The last that it joined: without another word, what it sends is meant for that one. */
+  /** The conversation that the socket joined last; a frame without a conversation belongs to it. */
   meant?: string
   /**
    * The identifiers sent to the socket while its own message is being stored, so that this message is not sent twice.
@@ -92,7 +92,8 @@ export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chat
       if (result?.status === 'refused') return await refuse(line, id, result)
       const messageId = id ?? result?.added?.id
       if (result === null || messageId === undefined) return
-      // It may have been stored before, or this socket did not join: then nobody told it yet.
+      // The message may have been stored before, or this socket did not join. In both cases it was not sent to this
+      // socket yet.
       await inOrder(conversationId, async () => {
         if (!joinedIds.has(messageId)) await tell([line], line.memberId, { id: messageId, conversationId })
       })

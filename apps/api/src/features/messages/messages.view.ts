@@ -1,4 +1,4 @@
-/** A message as one of the two may see it. */
+/** The view of a message, for each of its two members. */
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
@@ -29,5 +29,5 @@ export const messagesView: View<'messages'> = async (database, { memberId }, ids
   return new Map(rows.map((row) => [row.id, messageFor(row, memberId)]))
 }
 
-/** The table of messages. It names nobody: the conversation holds the sender's person. */
+/** The table of messages. It refers to no people: the conversation contains the sender. */
 export const messageTables: TablesOf<'messages'> = { messages: { view: messagesView, people: nobody } }

@@ -72,7 +72,7 @@ test.each([
       const over = await waysToSay[kind]('One more')
       expect([kind, over.status, over.json().code]).toEqual([kind, 409, 'wait_for_answer'])
     }
-    // Nothing is said by a gift without a word, nor by a card of what Noor posted herself.
+    // A gift without words does not count as writing, nor does a card of Noor's own post.
     expect((await giveTo(rosa, noor.id, {})).status).toBe(200)
     expect((await showTo(noor, await offerBy(noor, 'I can mow'))).status).toBe(200)
     expect((await showTo(rosa, await offerBy(noor, 'I can dig'), noor)).status).toBe(200)
@@ -117,7 +117,7 @@ test('M-110 what one was shown is reported as it was: a post that was changed an
     before: [{ title: 'Sentinel of the first words' }],
     cards: [{ title: 'Sentinel of the first words' }],
   })
-  // It is kept for a month.
+  // Earlier texts are stored for a month.
   await porch.app.jobs.runAll()
   porch.clock.advance(31 * dayMs)
   await porch.app.jobs.runAll()
@@ -161,10 +161,10 @@ test('M-110 Q65 who takes an RSVP back still blocks and reports whom they met th
   for (const other of [host, early]) expect(await block(late, other)).toBe(200)
   expect(await block(late, host, 'DELETE')).toBe(200)
   for (const by of [host, early]) expect(await block(by, late)).toBe(200)
-  // Whom they were never told of is nobody to them.
+  // A member whose row they never received does not exist for them.
   const ivy = await porch.signUp('Ivy')
   expect([await block(late, ivy), (await report(late, 'member', ivy.id)).status]).toEqual([404, 404])
-  // To know somebody for that is not to read of them.
+  // To be allowed to block a member is not to be allowed to see their page.
   const response = await late.call('GET', `/api/users/${early.id}`)
   expect(response.status).toBe(404)
 })

@@ -62,7 +62,7 @@ test('Q18 the first message wants a proved address; the link in a mail proves it
     { body },
   )
   expect(unopened.json().code).toBe('prove_email')
-  // Nor does a card say anything before, or a gift.
+  // A conversation with a card, and a gift with words, wait for the verification, too.
   const offer = anOffer({}, porch.clock.now())
   expect((await rosa.call('POST', '/api/posts', { body: offer })).status).toBe(200)
   const show = () => rosa.call('POST', '/api/conversations', { body: { userId: noor, postId: offer.id } })

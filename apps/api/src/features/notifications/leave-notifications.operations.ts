@@ -4,7 +4,10 @@ import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { notificationsAbout } from './notifications.queries.ts'
 
-/** A piece of it. @returns whether there was anything to do */
+/**
+ * Deletes one batch of the notifications about a person.
+ * @returns whether there was anything to do
+ */
 export async function deleteNotificationsOf(
   { database, touch }: Transaction,
   personId: string,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => porch.clock.reset())
 afterAll(() => porch.close())
 
-/** A minute after what was told before it. */
+/** Notifies a member, a minute after the notification before. */
 function tell(member: TestMember, overrides: Partial<NewNotification> = {}): Promise<void> {
   porch.clock.advance(minuteMs)
   return porch.app.database.transact((transaction) =>
@@ -169,7 +169,7 @@ test('C8 what was told 90 days ago is in no list and no first fill, and is delet
   )
   porch.clock.advance(notificationLimits.keptMs - minuteMs)
   await tell(noor)
-  // Whatever else was to be done by then.
+  // The first run completes all other work that is due by then.
   await porch.app.jobs.runAll()
   porch.clock.advance(minuteMs)
   await noor.logIn()
@@ -205,7 +205,7 @@ test('M-110 what somebody blocked did is not told, either way and wherever; with
   expect(await counts()).toEqual([2, 1, 2, 1, 2, 1])
   expect((await noor.call('PUT', `/api/users/${rudy.id}/block`)).status).toBe(200)
   expect(await counts()).toEqual([1, 0, 1, 0, 1, 0])
-  // What is told meanwhile waits as well.
+  // A notification that arrives meanwhile is hidden as well.
   await tell(noor)
   expect(await counts()).toEqual([1, 0, 1, 0, 1, 0])
   expect((await noor.call('DELETE', `/api/users/${rudy.id}/block`)).status).toBe(200)

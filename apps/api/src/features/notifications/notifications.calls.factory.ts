@@ -66,7 +66,7 @@ export const notificationRows: RowsOf<'notifications'> = {
   notifications: {
     view: notificationsView,
     ids: ({ told }) => told.map(({ id }) => id),
-    // What somebody is told since then is theirs; nobody else's is ever in the view.
+    // Notifications since then belong to the visitors; those of another member are never in the view.
     mayHave: ({ id }, viewerId, { told }) => {
       const known = told.find((each) => each.id === id)
       return known === undefined || known.memberId === viewerId

@@ -63,7 +63,10 @@ async function readUpToOf(database: Kysely<Tables>, memberId: string): Promise<n
   return member?.notificationsReadUpTo ?? null
 }
 
-/** The later of two times stands; what is told from now on is not read yet, whatever a device says. */
+/**
+ * Stores the later of two times. It is limited to the present, so that future notifications stay unread, whatever time
+ * a device sends.
+ */
 async function readNotifications(
   { transaction, memberId }: WriteContext,
   { upTo }: ArgsNamed<'notifications.read'>,
@@ -76,7 +79,7 @@ async function readNotifications(
   touch('members', memberId, memberAudience(memberId))
 }
 
-/** Devices drop them by their age, and are told nothing of it. */
+/** Deletes one batch of old notifications. Devices drop them by their age, so no change is sent. */
 export async function deleteOldNotifications({ database, now }: Transaction): Promise<boolean> {
   const old = await notificationsBefore(database, now - notificationLimits.keptMs, rowsPerNumberMax)
   if (old.length === 0) return false

@@ -1,4 +1,4 @@
-/** The one way to tell a member something in the app: a row of theirs, in the transaction of what it tells of. */
+/** The one way to notify a member in the app: a row of theirs, in the transaction of the event. */
 import {
   isReminder,
   type NotificationName,
@@ -21,9 +21,12 @@ export interface NewNotification {
   personId?: string | null
   /** A path of the app: where it is about. */
   target: string
-  /** Takes the place of the same told before: whoever does a thing again and again fills nobody's list. */
+  /**
+   * True when the notification replaces an earlier one of the same content, so that one repeated action does not fill
+   * the member's list.
+   */
   replacesSame?: boolean
-  /** False: it is told in the app alone. */
+  /** False when the notification is shown in the app alone. */
   mayRing?: boolean
 }
 

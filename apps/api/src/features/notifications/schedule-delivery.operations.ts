@@ -1,7 +1,7 @@
 /**
- * That there is something to tell a member besides in the app: their devices soon, and by mail where they asked for that. What
- * it is, is looked up when it is told: what was read, taken back or blocked by then is not. However much it is, it is one
- * mark, and so one notice.
+ * Marks that a member has news outside the app: for their devices soon, and by mail where they chose that. The content
+ * is read at delivery, without what was read, taken back or blocked by then. Any amount of news is one mark, and so one
+ * notice.
  */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
@@ -22,7 +22,9 @@ export async function noteNews({ database, now }: Transaction, memberId: string)
   await mailSoon.run(database, { memberId, dueAt: now + mailRestMs, toldUpTo: millisecondBefore(now) })
 }
 
-/** The same to all who want to know at once of a request nearby; whether it is near is looked at when it is told. */
+/**
+ * Marks the same for all members who want immediate notices of requests nearby. The distance is checked at delivery.
+ */
 export async function noteRequest({ database, now }: Transaction): Promise<void> {
   await ringAllSoon.run(database, { soon: now + restMs, since: millisecondBefore(now) })
 }

@@ -109,7 +109,7 @@ export async function planDeliveries(
         conflict
           .columns(['memberId', 'channel'])
           .doUpdateSet({ plannedAt: dueAt, dueAt })
-          // What is late already stays due.
+          // A delivery that is late already stays due.
           .where('deliveries.dueAt', '>', now),
       )
       .execute()

@@ -11,7 +11,7 @@ import { memberById } from '../members/members.queries.ts'
 import { planDeliveries } from './settings.operations.ts'
 import { settingsOf, subscriptionsOf } from './settings.queries.ts'
 
-/** More devices nobody has; the oldest goes. */
+/** The most devices of one member, more than any member has; the oldest one is deleted for a new one. */
 const perMemberMax = 10
 
 interface SubscriptionSettings {
@@ -57,11 +57,11 @@ export function subscriptionOperations({
           .where('sessionHash', '=', sessionHash)
           .select(['endpoint', 'p256dh', 'auth'])
           .executeTakeFirst()
-        // As at every start: nothing is written for what is known.
+        // The app sends this at every start, so a known subscription is not written again.
         if (existing?.endpoint === endpoint && existing.p256dh === p256dh && existing.auth === auth) return
         await database
           .deleteFrom('pushSubscriptions')
-          // A browser that somebody else was signed in with is this member's now.
+          // When another member was signed in with this browser before, its subscription belongs to this member now.
           .where((is) => is.or([is('sessionHash', '=', sessionHash), is('endpoint', '=', endpoint)]))
           .execute()
         const ownSubscriptions = await subscriptionsOf(database, memberId)

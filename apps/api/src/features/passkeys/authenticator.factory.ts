@@ -1,4 +1,6 @@
-/** An authenticator made of software, with the page it is asked by: it signs as a real one does, and can be made to get it wrong. */
+/**
+ * A software authenticator, with the page that calls it. It signs as a real one does, and can be made to sign wrongly.
+ */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type {
   NewPasskey,

@@ -12,7 +12,7 @@ import type { RelyingParty } from './relying-party.ts'
 /** Long enough to find a key in a bag, and for a log-in page that stays open; pages renew it before. */
 export const challengeMsMax = 10 * minuteMs
 
-/** EdDSA, ES256 and RS256, by COSE's numbers: together they are what every authenticator knows. */
+/** EdDSA, ES256 and RS256, by their COSE numbers: every authenticator supports at least one of them. */
 const algorithms = [-8, -7, -257]
 
 /** Loaded with the first passkey: it would be a good part of a start (decision 0032). */
@@ -44,7 +44,7 @@ export function creationOptions(
     timeout: challengeMsMax,
     attestation: 'none',
     excludeCredentials: passkeys.map(credentialOf),
-    // It stands for e-mail and password together: it has to know whose it is, and that it is they who hold it.
+    // A passkey replaces e-mail and password together: it must contain its member, and verify that they hold it.
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,
@@ -117,7 +117,7 @@ export async function verifyProof(
     passkey,
   }: { challenge: string; relyingParty: RelyingParty; passkey: Row<'passkeys'> },
 ): Promise<{ counter: number; isSynced: 0 | 1 } | null> {
-  // Whose the authenticator says it is, it has from us.
+  // The user handle was set by this server when the passkey was created.
   if (Buffer.from(proof.userHandle, 'base64url').toString() !== passkey.memberId) return null
   const { verifyAuthenticationResponse } = await library()
   const response = await verifyAuthenticationResponse({

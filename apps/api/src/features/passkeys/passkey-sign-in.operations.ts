@@ -1,6 +1,6 @@
 /**
- * Logging in with a passkey: nobody says who they are, the authenticator knows, and proves it. And showing once more that it is
- * the member, before their account is changed (Q19).
+ * Logging in with a passkey: the member enters no name, because the authenticator has it and proves it. Also confirming
+ * once more that it is the member, before their account is changed (Q19).
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -86,7 +86,7 @@ export function passkeySignInOperations(settings: PasskeySignInSettings): SignIn
     },
     'passkeys.confirm': async (context, proof) => {
       const { address, memberId, sessionToken } = context
-      // What is asked without a session would be a sign-in's question.
+      // A challenge without a session belongs to a sign-in.
       assert(sessionToken, 'a member without a session')
       const token = await authLimits.logInWithPasskey(address, async () => {
         const { passkey, counter, isSynced } = await prove(settings, context, proof, sessionToken)
@@ -113,9 +113,9 @@ interface Proved {
 }
 
 /**
- * The question is used up by whatever answers it. The count is for the caller to compare, in one transaction with what
- * follows from it.
- * @param sessionToken in which it was asked; null of a sign-in
+ * Checks a passkey's assertion. The challenge is used up by any response. The caller compares the counter, in one
+ * transaction with all that follows from it.
+ * @param sessionToken the session of the challenge; null for a sign-in
  * @throws Refused `passkey_expired`, `passkey_refused`
  */
 async function prove(

@@ -145,7 +145,7 @@ describe('adding one', () => {
     const body = { ...key.create(await askFor(rosa)), name: 'x' }
     const noor = await porch.signUp('Noor')
     await expectRefused(await noor.call('POST', '/api/passkeys', { body }), 'passkey_expired')
-    // Tried by somebody else, it is used up.
+    // A challenge that another member tried is used up.
     await expectRefused(await rosa.call('POST', '/api/passkeys', { body }), 'passkey_expired')
     const late = { ...key.create(await askFor(rosa)), name: 'x' }
     porch.clock.advance(10 * minuteMs + 1)

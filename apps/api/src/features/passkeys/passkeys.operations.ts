@@ -118,7 +118,7 @@ async function add(
   newPasskey: NewPasskey,
 ): Promise<void> {
   assert(memberId, 'a passkey of nobody')
-  // What is asked without a session would be a sign-in's question.
+  // A challenge without a session belongs to a sign-in.
   assert(sessionToken, 'a member without a session')
   const challenge = await transact((transaction) =>
     consumeChallenge(transaction, newPasskey.attempt, sessionToken),

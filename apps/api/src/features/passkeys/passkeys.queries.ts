@@ -26,8 +26,8 @@ export function passkeyByCredential(
 }
 
 /**
- * Notes that it was used, unless its count is not above the one before: then there are two of it. One that does not count
- * says 0 every time.
+ * Notes that a passkey was used. Returns false when its counter is not above the one before: then there are two copies
+ * of the passkey. An authenticator that does not count sends 0 every time.
  */
 export async function noteUse(
   { database, now }: Transaction,
@@ -47,12 +47,16 @@ export async function noteUse(
 }
 
 interface Question {
-  /** Comes back with the answer. */
+  /** The token of the challenge, which comes back with the response. */
   attempt: string
   challenge: string
 }
 
-/** @param sessionToken in which a passkey is to be added; null of a sign-in, which is for whoever answers */
+/**
+ * Stores a new challenge for an authenticator.
+ * @param sessionToken the session in which a passkey is to be added; null for a sign-in, which any authenticator may
+ * complete
+ */
 export async function askAuthenticator(
   transaction: Transaction,
   sessionToken: string | null,

@@ -8,8 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * The community's own address, as the operator set it. Without one it is tried out on this machine, by whatever port the
- * page was asked for: no other name is bound to this machine for good.
+ * Returns the community's own address, as the operator set it. Without one, a passkey works on this machine alone, on
+ * the port that the page was requested from, because no other name belongs to this machine for good.
  */
 export function createRelyingPartyOf(publicUrl: URL | null): (host: string) => RelyingParty {
   return (host) => {

@@ -1,4 +1,4 @@
-/** Q62: a number and a code that are nowhere they may not be, in any spelling, whoever looks. */
+/** Tests Q62: a number and a code appear only where they may, in no spelling, for no viewer. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Member } from '@porchlight/contracts/members/members.schema'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   lena = await porch.signUp('Lena')
   await lena.call('POST', '/api/posts', { body: anOffer() })
   const body = { phoneNumber: '(213) 555-0199' }
-  // Everything that can be asked and go wrong with it, and then right.
+  // These calls try everything that can be requested and fail, and then succeed.
   provider.misbehave('answers 500')
   await lena.call('POST', '/api/auth/add-phone', { body })
   porch.clock.advance(minuteMs)

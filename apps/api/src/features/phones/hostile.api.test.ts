@@ -119,7 +119,7 @@ test('Q14 whoever asks for a number that is somebody’s is answered as for any 
   expect([asked.status, asked.text]).toEqual([askedFree.status, askedFree.text])
   porch.clock.advance(minuteMs)
   await add(noor, taken.typed)
-  // A wrong one, too, is answered as for any other.
+  // A wrong code, too, gets the same response as for any other number.
   const code = provider.codeFor(taken.number)
   expect((await verify(noor, taken.typed, otherThan(code))).json().code).toBe('wrong_code')
   const refused = await verify(noor, taken.typed, code)
@@ -153,7 +153,7 @@ test('Q62 of two who prove one number at once, one has it', async () => {
 })
 
 test('Q4 a number that is somebody’s word is theirs who has the phone; who only said so has none then', async () => {
-  // Before there were text messages.
+  // The numbers were entered before the community had text messages.
   await porch.close()
   porch = await buildTestApp()
   await porch.signUp('Olga')

@@ -1,4 +1,7 @@
-/** A code of six figures: by chance, kept as a hash that the number and its member are part of, for a few minutes and tries. */
+/**
+ * A code of six random digits. It is stored as a hash that includes the number and its member, and is valid for a few
+ * minutes and tries.
+ */
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { codeLength } from '@porchlight/contracts/phones/phones.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'

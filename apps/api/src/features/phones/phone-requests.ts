@@ -31,8 +31,8 @@ export interface TooManyRequests {
 }
 
 /**
- * Counts it, unless there were too many already.
- * @param isSent a message goes out for it; otherwise it is the member's word alone, which costs nobody anything
+ * Counts a request, unless there were too many already.
+ * @param isSent true when a text message is sent; otherwise the member only enters a number, which costs nothing
  */
 export async function countPhoneRequest(
   { database, now }: Transaction,

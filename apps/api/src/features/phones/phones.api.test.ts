@@ -104,7 +104,7 @@ test.each(pairs)(
       isPhoneVerified: false,
       hasPhoneNumber: true,
     })
-    // Whatever a member tries.
+    // Without text messages, no code verifies the number.
     for (const code of ['000000', '123456']) {
       expect((await verify(lena, typed, code, verifyAt)).json().code).toBe('wrong_code')
     }
@@ -190,7 +190,7 @@ test('A-026 asked for again, only the newer code counts', async () => {
   porch.clock.advance(minuteMs)
   await add(lena, typed)
   const newer = provider.codeFor(number)
-  // Once in a million times they are the same.
+  // Once in a million times both codes are the same.
   if (newer !== older) expect((await verify(lena, typed, older)).json().code).toBe('wrong_code')
   expect((await verify(lena, typed, newer)).status).toBe(200)
 })
@@ -217,7 +217,7 @@ test('M-012 until another number is proved the one before stays, and then it is 
   porch.clock.advance(minuteMs)
   await add(lena, second.typed)
   expect(await own(lena)).toMatchObject({ phoneNumber: first.number, isPhoneVerified: true })
-  // What was sent to one number says nothing of the other.
+  // A code sent to one number does not verify another one.
   expect((await verify(lena, first.typed, provider.codeFor(second.number))).json().code).toBe('wrong_code')
   await verify(lena, second.typed, provider.codeFor(second.number))
   expect(await own(lena)).toMatchObject({ phoneNumber: second.number, isPhoneVerified: true })

@@ -8,7 +8,7 @@ import { phoneTexts } from './phones.texts.ts'
 const ownNumber = {
   what: 'their number',
   about: 'their own',
-  // In a community whose time has passed.
+  // The time of the shared community has moved on, so the sign-in is no longer fresh.
   args: async (fixture: Fixture, visitor: Visitor) => {
     await asBefore(fixture, visitor)
     return { phoneNumber: aNumber().number }

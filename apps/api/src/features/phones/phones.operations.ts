@@ -1,4 +1,7 @@
-/** A member's number: kept as their word, or proved by a code. Both pairs of calls do the same. */
+/**
+ * Operations on a member's phone number: it is stored as entered, or verified by a code. Both pairs of calls do the
+ * same.
+ */
 
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -81,7 +84,7 @@ async function addPhone(
       return { became: 'verified' }
     const tooMany = await countPhoneRequest(transaction, request, settings.limits, texts !== null)
     if (tooMany) return { became: 'too_many', params: tooMany }
-    // Whether somebody else has it is said to whoever has the phone in their hand.
+    // With text messages, only the person who has the phone learns whether another member has the number.
     if (texts) return { became: 'sent', code: await makeCode(transaction, keys, request) }
     const isKept = await storeNumber(transaction, keys, { memberId, number, verifiedAt: null })
     return { became: isKept ? 'kept' : 'unusable' }
@@ -153,7 +156,10 @@ interface GivenNumber {
   verifiedAt: number | null
 }
 
-/** Gives false where it is somebody else's: a proof takes it from whoever only said that it is theirs. */
+/**
+ * Stores a number. Returns false when it belongs to another member. A verification takes it from a member who had only
+ * entered it.
+ */
 async function storeNumber(
   transaction: Transaction,
   keys: DataKeys,
@@ -178,7 +184,10 @@ async function storeNumber(
   return true
 }
 
-/** Their own devices are told that there is a number, neighbours of a badge; of the number itself nobody is. */
+/**
+ * Stores the state of the number. The member's own devices get the state, and neighbors get the badge; the number
+ * itself goes to no device by this.
+ */
 async function setPhoneState(
   transaction: Transaction,
   memberId: string,

@@ -4,14 +4,14 @@ import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 
-/** Few enough that nobody waits for it. */
+/** Rows in one batch, few enough that no request waits for it. */
 const rowsAtOnce = 100
 
 interface Batch {
   sealed: number
   /** Left as they are: their key is not here. */
   unopened: number
-  /** The next piece begins behind it; null: there are no more. */
+  /** The row after which the next batch begins; null when there are no more. */
   last: string | null
 }
 

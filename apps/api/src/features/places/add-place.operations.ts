@@ -1,6 +1,7 @@
 /**
- * A place is there once: added again by its name in a search it is answered as it is, and whoever added it or runs the
- * community changes it. One that an operator hid is anybody else's to add anew: nobody keeps a place for themselves.
+ * Adds and changes places. A place exists once: adding it again under its name in a search returns it as it is, and the
+ * member who added it or an operator changes it. A place that an operator hid can be added anew by every other member,
+ * so that no member blocks a place for the others.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
@@ -40,12 +41,12 @@ export async function storeNewPlace(
   const { database, now } = transaction
   const knownPlace = await existingPlaceFor(database, args)
   if (knownPlace) {
-    // A place by hand has an id that nobody else could mean.
+    // The id of a place added by hand is random, so a second use of it is an error.
     if (knownPlace.placeId === null && !isByName(args, knownPlace) && knownPlace.addedBy !== memberId) {
       throw new Refused('id_taken')
     }
     if (canSeePlace(knownPlace, memberId)) return
-    // What is meant by another id is not theirs to write anew.
+    // The hidden place was found under another id than the request's own, so the request must not replace it.
     if (knownPlace.id !== idOfNewPlace(args)) throw new Refused('place_hidden')
   }
   const issues = placeIssues(args)
@@ -114,7 +115,8 @@ export async function editPlace(
   const place = await placeFor(database, memberId, id)
   const isOwn = place.addedBy === memberId
   if (!isOwn && (await memberById(database, memberId))?.isOperator !== 1) throw new Refused('not_yours')
-  // A picture is shown as one of whoever added the place; an operator takes it away, and puts none of theirs there.
+  // A photo is shown as one of the member who added the place. An operator can remove it, and cannot set one of their
+  // own.
   if (!isOwn && typeof patch.photo === 'string') throw new Refused('not_yours')
   const { photo: _named, imageUrl: _follows, tags, ...texts } = patchedPlace({ id, ...patch })
   const changes = {

@@ -1,4 +1,7 @@
-/** Places that members add: once each, by whatever name and however often, and changed by who added them. */
+/**
+ * Tests places that members add: each exists once, by whatever name and however often it is added, and the member who
+ * added it changes it.
+ */
 import type { PlaceTag } from '@porchlight/contracts/places/places.catalogue'
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
 import type { PlaceResponse, PlaceReviewResponse } from '@porchlight/contracts/places/places.schema'
@@ -119,7 +122,7 @@ it('reading 54 what a search named is there once: a second member is answered th
   const again = await added(noor, { ...given, name: 'The bookshop', id: createId() })
   expect(again).toMatchObject({ id: first.id, name: 'Corner Books', isOwn: false })
   expect(await countOf(given.placeId)).toBe(1)
-  // The community's own search says which place is meant by its id.
+  // The community's own search returns the place's id, which identifies the place.
   expect(await added(noor, corner({ placeId: first.id }))).toMatchObject({ id: first.id })
 })
 
@@ -163,7 +166,7 @@ it('Q9 reading 54 nobody can take the id of what a search names: not by hand, an
     expect(response.json().issues?.map((issue) => issue.path)).toEqual(['id'])
   }
   expect(await added(rosa, given)).toMatchObject({ id, name: 'Corner Books', isOwn: true })
-  // Nor is what is there taken for what was said under its id.
+  // The existing place is not returned either for a request under its id by hand.
   expect((await add(noor, corner({ id, placeId: null, name: 'Mine' }))).status).toBe(400)
 })
 
@@ -185,7 +188,7 @@ it('PL-053 what an operator hid is there for who added it alone, and somebody el
   }
   await porch.app.database.transact((transaction) => hidePlace(transaction, id, true))
   await syncAll()
-  // Whoever added it does not bring it back so.
+  // Adding it again by the same member does not bring it back.
   expect(await added(noor, given)).toMatchObject({ id, name: 'Mine alone', isOwn: true })
   expect((await read(rosa, id)).status).toBe(404)
 
@@ -195,7 +198,7 @@ it('PL-053 what an operator hid is there for who added it alone, and somebody el
   })
   expect(results).toEqual([{ n: 1, status: 'applied' }])
   expect(await countOf(given.placeId)).toBe(1)
-  // What neighbors said is of the place, and stays.
+  // The reviews belong to the place, and stay.
   expect((await read(rosa, id)).json()).toMatchObject({ name: 'Corner Books', isOwn: true, reviewCount: 1 })
   expect((await read(noor, id)).json()).toMatchObject({ name: 'Corner Books', isOwn: false })
   await syncAll()
@@ -291,7 +294,7 @@ it('M-082 one’s own places are all one’s own; of a neighbor’s one reads wh
   const [ofNoor, ofPia] = [await listed(noor), await listed(pia)]
   expect([ofNoor.includes(id), ofNoor.includes(open), ofNoor.includes(closed)]).toEqual([false, true, false])
   expect([ofPia.includes(id), ofPia.includes(open), ofPia.includes(closed)]).toEqual([true, true, false])
-  // Nobody was told that Noor is here.
+  // Rosa never got a row about Noor.
   expect((await rosa.call('GET', `/api/users/${noor.id}/third-places`)).status).toBe(404)
 })
 

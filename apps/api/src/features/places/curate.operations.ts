@@ -28,7 +28,7 @@ export async function hidePlace(transaction: Transaction, id: string, isHidden: 
   if (!place) return false
   if (place.addedBy !== null) {
     touch('placeMarks', id, memberAudience(place.addedBy))
-    // What was not to be there was not added.
+    // A hidden place does not count as added.
     await recountExploration(transaction, place.addedBy)
   }
   for (const review of await newestReviews(database, id, placeLimits.reviewsKept)) {

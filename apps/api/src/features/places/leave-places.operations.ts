@@ -1,4 +1,7 @@
-/** A member leaves: what they said of places goes with them and does not count; the places they added stay, by nobody. */
+/**
+ * Removes a leaving member from places: their reviews and marks are deleted and no longer count; the places they added
+ * stay, without a name.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Transaction } from '../../database/transact.ts'
 import { deleteMark, marksBy } from './place-marks.queries.ts'
@@ -13,7 +16,7 @@ const marksAtOnce = 50
 /** The most places changed at once, since each may also make other places public or not public. */
 const placesAtOnce = 10
 
-/** A piece of it. Gives whether there was anything. */
+/** Removes one batch of a member's reviews and marks. Returns true when there was anything to do. */
 export async function removeFromPlaces(transaction: Transaction, memberId: string): Promise<boolean> {
   const { database } = transaction
   const reviews = await reviewsBy(database, memberId, reviewsAtOnce)

@@ -1,6 +1,7 @@
 /**
- * Two that are one: what was said of the one is said of the other from now on, by whatever id. The one keeps its row, as a
- * sign to the other; reviews and marks move in pieces, each of which may be done again, and meetups by the posts' own.
+ * Merges two places: the reviews and marks of the first belong to the second from now on, under either id. The first
+ * keeps its row, which points to the second. Reviews and marks move in batches that may be repeated; the posts feature
+ * moves the meetups.
  */
 
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
@@ -35,7 +36,7 @@ export async function mergePlaces(
     .set({ mergedInto: into.id })
     .where('mergedInto', '=', from.id)
     .execute()
-  // What both have of one member is counted once, when it moves.
+  // A member with a review or mark at both places counts once, when theirs moves.
   await count(transaction, into, from)
   for (const { id } of await newestReviews(database, from.id, placeLimits.reviewsKept)) {
     for (const audience of ['premium', 'community'] as const) touch('placeReviews', id, audience, 'gone')
@@ -71,7 +72,7 @@ async function count(
 const reviewsAtOnce = 10
 const marksAtOnce = 25
 
-/** A piece of what is still said of places that are others by now. Gives whether there may be more. */
+/** Moves one batch of the reviews and marks that still belong to merged places. Returns true when there may be more. */
 export async function moveMerged(transaction: Transaction): Promise<boolean> {
   const { database } = transaction
   const reviews = await ofMerged(database, 'placeReviews', reviewsAtOnce)
@@ -80,7 +81,7 @@ export async function moveMerged(transaction: Transaction): Promise<boolean> {
   const marks = await ofMerged(database, 'placeMarks', marksAtOnce)
   for (const mark of marks) await moveMark(transaction, mark)
   if (marks.length > 0) return true
-  // Who looked at both today is counted twice.
+  // A member who looked at both places today counts twice.
   await database.deleteFrom('placeViews').where('placeId', 'in', mergedIds(database)).execute()
   return false
 }

@@ -1,4 +1,4 @@
-/** Upvotes, bookmarks and views: counted right however they come, and nobody else's to know. */
+/** Tests upvotes, bookmarks and views: each counts correctly in any order, and only its own member sees it. */
 import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -92,14 +92,14 @@ it('C15 whoever marks a place has it on their phone, until they do not any more;
 
 it('C12 what counts is stored at once, and told to others once a minute', async () => {
   const [phone, other] = [createDevice(rosa), createDevice(noor)]
-  // What counted before.
+  // The job delivers the earlier counts first.
   await porch.app.jobs.runAll()
   await other.sync()
   for (const upvoted of [true, false, true]) await mark(rosa, { upvoted }, open)
   await look(rosa, open)
   const [round] = await other.sync()
   expect(round?.rows ?? []).toEqual([])
-  // For whom it is about it is there at once.
+  // The member's own device gets the new count at once.
   await phone.sync()
   expect(phone.held('places').get(open)).toMatchObject({ upvotes: 4 })
   const { seq } = await porch.app.database.reader

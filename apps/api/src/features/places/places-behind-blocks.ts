@@ -25,7 +25,7 @@ export const placesBehindBlocks: VisibilityChange = async (database, { memberId 
   return new Map(otherwise.map((place) => [`places:${place.id}`, placeView(place, names)]))
 }
 
-/** Nobody has more of one member's on a device. */
+/** The most places of one member; no device holds more of them. */
 const placesMax = 1000
 
 /**

@@ -203,7 +203,7 @@ it('Q27 a form of another site’s page, or of nobody who is signed in, is refus
   const otherSite = { 'sec-fetch-site': 'cross-site' }
   expect((await sendForm(rosa, '/api/third-places', corner(), otherSite)).status).toBe(403)
   expect((await sendForm(visitor, '/api/third-places', corner())).status).toBe(401)
-  // Only where the spec has forms.
+  // A form is accepted only where the specification has one.
   const elsewhere = await sendForm(rosa, '/api/posts', { title: 'x' })
   expect([elsewhere.status, elsewhere.json<{ code: string }>().code]).toEqual([400, 'invalid'])
 })
@@ -224,7 +224,7 @@ it('O5 a place and a review name photos before they come, and show them to other
   expect(hers.held('placeReviews').get(reviewId)?.photo).toEqual({ sha256: hashOf(ofReview) })
 
   for (const bytes of [ofPlace, ofReview]) expect((await sendPhoto(rosa, bytes)).status).toBe(200)
-  // What many are told of the same row they are told within a minute.
+  // A row that goes to many devices is delivered within a minute.
   porch.clock.advance(minuteMs)
   await transact()(touchDelayed)
   await hers.sync()

@@ -73,7 +73,7 @@ it('H-038 what only pays is with the public places, and says so', async () => {
 it('H-024 reading 6 members of every plan but premium get the newest three, never a refusal', async () => {
   const ids: string[] = []
   for (const age of [4, 3, 2, 1, 0]) ids.unshift(await addPlace(porch, {}, age * hourMs))
-  // It is public besides, and no reason to answer one more.
+  // This place is public as well, and does not add one to the three.
   ids.push(await addPlace(porch, { isPaid: 1 }, 9 * hourMs))
   for (const [plan, status] of [
     ['trial', 'trial'],
@@ -118,7 +118,7 @@ it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it to membe
 it('PL-012 of a place that nobody here added no name is answered', async () => {
   const id = await addPlace(porch)
   const response = await rosa.call('GET', `/api/third-places/${id}`)
-  // A visitor reads nobody's name at any place.
+  // A visitor gets no member's name at any place.
   expect([response.status, response.json<Place>().id]).toEqual([200, id])
   expect(response.json()).not.toHaveProperty('user')
 })

@@ -177,7 +177,8 @@ export const placeRows: RowsOf<'places'> = {
     view: placeTables.places.view,
     isShared: true,
     ids: ({ placeIds, hiddenPlaceId }) => [...placeIds, hiddenPlaceId],
-    // The public ones everybody, one's own whoever added it, all of them premium members; what was hidden nobody of these.
+    // Every member may have the public places, the member who added one may have it, and premium members may have all.
+    // The hidden place is for none of these visitors.
     mayHave: ({ id }, viewerId, { visitors, publicPlaceIds, ownPlace, hiddenPlaceId }) =>
       id !== hiddenPlaceId &&
       (publicPlaceIds.includes(id) ||
@@ -196,7 +197,7 @@ export const placeRows: RowsOf<'places'> = {
   placeMarks: {
     view: placeTables.placeMarks.view,
     ids: ({ publicPlaceIds, ownPlace }) => [String(publicPlaceIds[0]), ownPlace.id],
-    // Each visitor has marked the first public one. Nobody else's is ever in the view.
+    // Each visitor has marked the first public place. Marks of other members are never in the view.
     mayHave: ({ id }, viewerId, { publicPlaceIds, ownPlace }) =>
       id === publicPlaceIds[0] || id !== ownPlace.id || viewerId === ownPlace.memberId,
   },

@@ -10,7 +10,7 @@ export const placeForms: FormsOf<'places'> = {
   'places.add': (fields, photo) => {
     const { imageUrl, tags, isApproximate, ...texts } = filledFields(fields)
     return {
-      // That it has to be chosen is for the operation to say.
+      // The operation itself refuses an address that was not chosen.
       address: '',
       ...texts,
       ...(tags === undefined ? {} : { tags: listIn('tags', tags) }),
@@ -30,7 +30,7 @@ export const placeForms: FormsOf<'places'> = {
 
 const truth: Readonly<Record<string, boolean>> = { true: true, false: false }
 
-/** A form sends the fields, too, that nobody filled in. */
+/** Returns the filled fields. A form sends the empty ones, too. */
 function filledFields(fields: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries([...fields].filter(([, text]) => text !== ''))
 }

@@ -40,7 +40,7 @@ export interface PlaceSettings {
 
 type Answered = Pick<WriteContext, 'transaction' | 'memberId'>
 
-/** A list call answers at most this many of one member's. */
+/** The most places of one member in the response of a list call. */
 const ownMax = 200
 
 export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
@@ -118,7 +118,10 @@ async function hasAll(
   return member !== undefined && isPremium(plans.subscriptionAt(member, now()))
 }
 
-/** One's own, whatever became of them; of a neighbor those that one would find in a list. */
+/**
+ * Returns a member's places: all of one's own, whatever became of them; of a neighbor only those that the viewer could
+ * find in a list.
+ */
 async function placesOf(settings: PlaceSettings, viewerId: string, userId: string): Promise<PlaceRow[]> {
   const { reader } = settings
   const rows = await placesAddedBy(reader, userId, ownMax)
@@ -139,7 +142,7 @@ async function oneResponse(database: Kysely<Tables>, viewerId: string, place: Pl
   return response
 }
 
-/** The place that is there by now, whoever added it. */
+/** Returns the place that exists now, whichever member added it. */
 async function addResponse({ transaction: { database }, memberId }: Answered, args: NewPlaceArgs) {
   const place = await existingPlaceFor(database, args)
   if (!place || !canSeePlace(place, memberId)) throw new Refused('not_found')

@@ -1,4 +1,4 @@
-/** Pictures of places, and on what is said of them: whoever reads the one or the other sees it. */
+/** Photos of places and of their reviews: a viewer of the place or of the review sees the photo. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'

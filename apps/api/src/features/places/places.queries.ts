@@ -162,7 +162,7 @@ async function candidates(database: Kysely<Tables>): Promise<Flagged[]> {
   const featured = await listedPlaces(database).where('isFeatured', '=', 1).selectAll().execute()
   const plain = listedPlaces(database).where('isPaid', '=', 0).where('isFeatured', '=', 0)
   const newest = await plain.limit(featuredMax).select('createdAt').execute()
-  // Devices know the day of each alone: of those of one day they go by the id.
+  // Devices have only the day of each place, so places of one day are ordered by id.
   const since = utcDayOf(newest.at(-1)?.createdAt ?? 0)
   const recentPlaces = await plain.where('createdAt', '>=', since).selectAll().execute()
   const rows = [...sponsoredPlaces, ...featured.filter(({ isPaid }) => isPaid === 0), ...recentPlaces]
@@ -195,7 +195,7 @@ export async function newestPublicPlaces(
 /** The most places that home has room for. */
 const homeMax = 6
 
-/** Returns the places on home: the sponsored one, and the featured ones with those that fill them up. */
+/** Returns the places on home: the sponsored one, and the featured ones with the newest that complete them. */
 export async function homePlaceIds(database: Kysely<Tables>): Promise<string[]> {
   const all = await candidates(database)
   const sponsored = sponsoredOf(all)

@@ -1,4 +1,4 @@
-/** A place as everybody may see it: of whoever added it members read the first name, and visitors nothing. */
+/** The views of places. Members read the first name of the member who added a place; visitors get no name. */
 import { photoUrl } from '@porchlight/contracts/files/files.rules'
 import type { Place, PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'

@@ -1,4 +1,7 @@
-/** Places as rows of devices: the public ones everybody's, all of them premium members', one's own whoever added it. */
+/**
+ * Tests places as rows of devices: every member has the public ones, premium members have all, and the member who added
+ * one has it.
+ */
 
 import { featuredOf } from '@porchlight/contracts/places/places.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
@@ -79,7 +82,7 @@ it('C15 H-024 what a phone shows of what it holds is what it would show of all',
   const [phone, premium] = [createDevice(rosa), createDevice(neighbour)]
   const shownBy = ({ held }: typeof phone) => {
     const all = [...held('places').values()] as Place[]
-    // As a phone reads them: those of one day by their ids.
+    // A phone sorts in the same way: places of one day by their ids.
     all.sort((one, other) => (`${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? 1 : -1))
     return featuredOf(all).map(({ id }) => id)
   }
@@ -174,7 +177,7 @@ it('Q64 C15 what a removed member added stays everybody’s who had it', async (
     expect([...each.held('places').keys()].sort()).toEqual(rows.sort())
     expect(each.held('placeReviews').size).toBe(0)
   }
-  // Nothing of it says who added it, and what they gave it does not count.
+  // The row does not contain who added the place, and the marks and reviews of the member who left do not count.
   expect(phone.held('places').get(first)).toMatchObject({ upvotes: 3, reviewCount: 3 })
   expect(JSON.stringify([...phone.held('places').values()])).not.toContain('Noor')
 })

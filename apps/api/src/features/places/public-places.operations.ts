@@ -80,7 +80,10 @@ export async function touchPlace(
   await updatePublicPlaces(transaction, open)
 }
 
-/** Those who marked or reviewed it have its row whatever their plan; they are many, and hear of it within a minute. */
+/**
+ * Touches a place for the members who marked or reviewed it, who have its row in every plan. They may be many, so their
+ * devices get it within a minute.
+ */
 export async function touchHolders({ database, touchLater }: Transaction, placeId: string): Promise<void> {
   for (const memberId of await holderIds(database, placeId)) {
     touchLater('places', placeId, memberAudience(memberId))
@@ -88,8 +91,8 @@ export async function touchHolders({ database, touchLater }: Transaction, placeI
 }
 
 /**
- * Returns the members to notify about a place's counts. For a public place this is nobody: its holders receive them
- * with all others.
+ * Returns the members to notify about a place's counts. For a public place there are none: its holders receive the
+ * counts with all others.
  */
 export async function placesToPublish(database: Kysely<Tables>, placeId: string): Promise<string[]> {
   return (await isPublic({ database }, placeId)) ? [] : holderIds(database, placeId)
@@ -104,7 +107,7 @@ async function holderIds(database: Kysely<Tables>, placeId: string): Promise<str
   return (await markingMembers.union(reviewed).execute()).map(({ memberId }) => memberId)
 }
 
-/** A count of it is another one: it is told within a minute (C12), to its holders as well, and to whom it is about at once. */
+/** Touches a place with a changed count for its audiences; the row goes out within a minute (C12). */
 export async function countPlace(
   { touchLater }: Transaction,
   { id, addedBy }: Pick<PlaceRow, 'id' | 'addedBy'>,
@@ -133,7 +136,10 @@ export function isPublic({ database }: Pick<Transaction, 'database'>, placeId: s
   return isThere(database, { audience: 'community', tableName: 'places', rowId: placeId })
 }
 
-/** All there is to say of all places: of those from before they were rows, and of what a change left over. Gives whether there may be more. */
+/**
+ * Touches every place row that an audience should have or lose: places from before places were rows, and leftovers of a
+ * change. Returns true when there may be more.
+ */
 export async function publishPlaces(transaction: Transaction): Promise<boolean> {
   const { database, touch } = transaction
   const addedIds = await placeIdsNotOfPremium(database, placesAtOnce)

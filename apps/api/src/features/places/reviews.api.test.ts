@@ -125,7 +125,7 @@ it('C15 reviews of public places are on every phone, those of others on premium 
   const phones = await phonesOf(rosa, noor, pia)
   expect(phones.map((phone) => heldOf(phone, open).length)).toEqual([1, 1, 1])
   expect(phones.map((phone) => heldOf(phone, closedToAll).length)).toEqual([1, 0, 1])
-  // Whoever reviewed it has the place as well, and neighbors know who they are.
+  // The reviewer has the place as well, and neighbors have her name.
   expect(phones.map((phone) => phone.held('places').has(closedToAll))).toEqual([true, false, true])
   expect(phones[1]?.held('people').get(rosa.id)).toMatchObject({ firstName: 'Rosa' })
   await remove(rosa, closedToAll)
@@ -159,7 +159,7 @@ it('C11 phones have the ten newest of a place, what was longer ago moves up when
   for (const phone of phones) await phone.sync()
   expect(heldOf(phones[0], open).sort()).toEqual([...newest].sort())
   expect(authorId).not.toBe(rosa.id)
-  // Said anew it is the newest.
+  // A review that was changed counts as the newest.
   porch.clock.advance(hourMs)
   await review(rosa, { rating: 3, review: 'Still good.' })
   await phones[0].sync()
@@ -200,7 +200,7 @@ it('P-142 what an operator hides is gone for all but its author, who reads that 
   expect(phones[1].held('placeReviews').has(id)).toBe(false)
   expect((await reviews(pia)).map(({ rating }) => rating)).toEqual([5])
   expect(await place(pia)).toEqual({ avgRating: '5.0', reviewCount: 1 })
-  // Said otherwise it stays hidden.
+  // A hidden review that is changed stays hidden.
   await review(rosa, { rating: 2, review: 'Then so.' })
   expect(await place(pia)).toEqual({ avgRating: '5.0', reviewCount: 1 })
   await transact()((transaction) => hideReview(transaction, id, false))
@@ -226,7 +226,7 @@ it('Q6 with a place that an operator hid all of its reviews are gone, but for ea
   for (const path of [`/api/third-places/${open}`, `/api/third-places/${open}/reviews`]) {
     expect((await pia.call('GET', path)).status).toBe(404)
   }
-  // Whoever is told to look at it again finds none.
+  // A device that checks the review again gets no row.
   await transact()(async ({ touch }) => {
     for (const audience of ['community', 'premium'] as const) touch('placeReviews', id, audience)
   })

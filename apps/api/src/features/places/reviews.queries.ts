@@ -29,7 +29,7 @@ function visibleReviews(database: Kysely<Tables>, placeId: string) {
     .orderBy('id', 'desc')
 }
 
-/** A list call answers at most this many. */
+/** The most reviews in the response of a list call. */
 const listMax = 200
 
 export function newestReviews(
@@ -40,7 +40,7 @@ export function newestReviews(
   return visibleReviews(database, placeId).limit(countMax).selectAll().execute()
 }
 
-/** Counts each place without what these members said of it, as if they had taken it back. */
+/** Returns each place with its counts, without the reviews of these members, as if they had been taken back. */
 export async function withoutReviewsOf<
   Counted extends Pick<Row<'places'>, 'id' | 'ratingSum' | 'ratingCount'>,
 >(database: Kysely<Tables>, authorIds: ReadonlySet<string>, places: readonly Counted[]): Promise<Counted[]> {

@@ -7,11 +7,14 @@ import type { Plans } from '../../feature-parts/plans.ts'
 import { publishPremiumOf } from './subscriptions.operations.ts'
 import { countedTestSubscriptions } from './subscriptions.queries.ts'
 
-/** Each is told to devices: a page never ends within the number of a piece. */
+/**
+ * Subscriptions in one batch. Each changes rows on devices, and a page never ends within the rows of one change number.
+ */
 const endedAtOnce = 20
 
 /**
- * A piece of it; done again it changes nothing. With the test provider once more, none of it comes back.
+ * Ends one batch of test subscriptions; repeating it changes nothing. They do not come back when the test provider is
+ * used again.
  * @returns whether there may be more
  */
 export async function endTestPayments(transaction: Transaction, plans: Plans): Promise<boolean> {

@@ -4,11 +4,11 @@ import type { PaypalBooks, PaypalSale } from '../../providers/payments/paypal-se
 
 /** The time by which a payment may be late, as the issue defines it. */
 const graceMs = 7 * dayMs
-/** Months are not of one length: near an end both answers are right. */
+/** Milliseconds near an end within which both results are right, because months differ in length. */
 const blurMs = 4 * dayMs
 
 interface Truth {
-  /** Those that somebody wants back, or got back by a dispute. */
+  /** The identifiers of the sales that a member wants back, or got back by a dispute. */
   contested: ReadonlySet<string>
 }
 

@@ -13,7 +13,7 @@ import {
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { isPaidFor } from './histories.model.factory.ts'
 
-/** `npm run prove` asks for 500. */
+/** Histories in one run; `npm run prove` sets 500. */
 const numRuns = Number(process.env.PLAN_HISTORIES ?? 40)
 
 let paypal: PaypalServer
@@ -103,7 +103,7 @@ class History {
     await porch.app.server.inject({ method: 'POST', url: '/api/paypal/webhook', headers, payload: body })
   }
 
-  /** PayPal takes what is due; each is told at some time, or never. */
+  /** Lets PayPal take the payments that are due. This server gets the event of each some time later, or never. */
   charge(): void {
     const before = new Map(this.books().map(({ id, sales, status }) => [id, `${sales.length} ${status}`]))
     paypal.charge()
@@ -164,7 +164,7 @@ class History {
       const sale = paypal.refund(id)
       this.events.push(paypal.event('PAYMENT.SALE.REFUNDED', { sale_id: sale?.id }))
     } else if (act === 'dispute' && last && !this.contested.has(last.id)) {
-      // What nobody told this server of cannot be in dispute here.
+      // A dispute needs a payment that this server has received, so its event is delivered first.
       await this.whenThere(() => this.tell(paypal.told(id)))
       const dispute = paypal.dispute(id)
       this.contested.add(last.id)
@@ -185,7 +185,7 @@ class History {
     await porch.app.jobs.runAll().catch((error: unknown) => expect(paypal.isDown, String(error)).toBe(true))
   }
 
-  /** No moment gives what nobody paid for. */
+  /** Checks that premium never holds without a payment. */
   async check(): Promise<void> {
     const hasPaid = this.books().some(({ sales }) => sales.length > 0)
     if (!hasPaid) expect(await this.isPremium()).toBe(false)
@@ -193,7 +193,8 @@ class History {
 
   async end(): Promise<void> {
     paypal.isDown = false
-    // That one begins is in no list that is asked for: its word arrives within the days it is told again. How it ends is asked.
+    // The server requests no list of new disputes: their events arrive within the days in which PayPal repeats them.
+    // The server requests only how a dispute ended.
     for (const [dispute] of this.disputes)
       this.events.push(paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute }))
     for (const dispute of this.settled)
@@ -203,7 +204,7 @@ class History {
     await this.member.logIn()
     this.charge()
     await this.jobs()
-    // What the first time found to be ended is ended by then.
+    // The second run ends the subscriptions that the first one found to be unwanted.
     await this.jobs()
     for (const days of [0, 3, 11, 40]) {
       now += days * dayMs

@@ -32,13 +32,24 @@ export interface SyncSettings extends SubscriptionSettings {
 }
 
 export interface SubscriptionSync {
-  /** @returns what the provider says, and what became of it here: null where it is none of ours */
+  /**
+   * Requests the state of a subscription from the provider and stores it.
+   * @returns the provider's state and the stored row; the row is null when the subscription does not belong to this
+   * server
+   */
   refresh: (id: string) => Promise<Refreshed>
-  /** Ends at the provider what is to end: what cannot be done now is done by the next who asks. @throws NotAllTried */
+  /**
+   * Ends at the provider the subscriptions that are to end. One that cannot be ended now is tried again by the next
+   * call.
+   * @throws NotAllTried
+   */
   endUnwanted: (patience?: Patience) => Promise<void>
   /** Handles an event from the provider; a repeated event changes nothing. */
   takeEvent: (event: PaymentEvent) => Promise<void>
-  /** Each that was asked about before then, the longest ago first; then what is in dispute. @throws NotAllTried */
+  /**
+   * Compares each subscription that was last compared before that time, the oldest first; then the disputed payments.
+   * @throws NotAllTried
+   */
   compareAll: (askedBefore: number, comparing: Comparing) => Promise<void>
 }
 
@@ -83,10 +94,10 @@ export function syncSubscriptions(settings: SyncSettings): SubscriptionSync {
   async function end({ id, memberId, state }: SubscriptionRow): Promise<void> {
     await payments.cancel(id)
     await askInTurn(id, async (transaction, provided) => {
-      // Of whoever left nothing else is kept.
+      // The server stores nothing else about a member who left.
       if (memberId === null) return deleteUnpaid(transaction, id)
       if (provided) await apply(transaction, provided)
-      // What nobody approved can be approved no more.
+      // A subscription that was never approved cannot be approved any more.
       if (provided === null || state === 'pending') await noteEnded(transaction, id)
     })
   }
@@ -123,7 +134,8 @@ export function syncSubscriptions(settings: SyncSettings): SubscriptionSync {
         .executeTakeFirst()
       if (checkedRow) return
       for (const subscriptionId of subscriptionIds) await refresh(subscriptionId)
-      // Noted when all came of it: cut off before, it is told again, and what is done again changes nothing.
+      // The event is stored after all its effects. When the process stops earlier, the provider sends the event again,
+      // and repeating the effects changes nothing.
       await transact(async (transaction) => {
         if (dispute) await applyDispute(transaction, settings, dispute)
         await transaction.database
@@ -148,7 +160,7 @@ export function syncSubscriptions(settings: SyncSettings): SubscriptionSync {
             onDone,
             ...asking,
           }),
-        // A webhook that says how a dispute ended may never have come.
+        // The webhook about the end of a dispute may never have arrived.
         () =>
           tryEach({
             items: following((after: PaymentRow | null) => nextInDispute(reader, inDispute, after?.id ?? '')),

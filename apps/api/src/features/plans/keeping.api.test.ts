@@ -1,4 +1,7 @@
-/** Asking PayPal about many: each on its own, and what was so never written over what is. */
+/**
+ * Tests requests to PayPal about many subscriptions: each stands on its own, and an old state never replaces a newer
+ * one.
+ */
 
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { paidThrough } from '@porchlight/contracts/plans/plans.rules'
@@ -82,7 +85,7 @@ test('Q48 three that fail at PayPal keep nobody from being compared; it is told,
   now += hourMs
   await porch.app.jobs.runAll()
   expect([await counts(), await failuresOf(comparing)]).toEqual([[2, 2, 2, 2], 0])
-  // Who was compared before is not asked about once more.
+  // A subscription that was compared already is not requested again.
   expect(paypal.asked).not.toContain(`GET /v1/billing/subscriptions/${ids[3]}`)
 })
 
@@ -100,7 +103,7 @@ test('PLAN-101 Q48 one that cannot be ended at PayPal keeps no other from being 
   expect(new Set(statuses())).toEqual(new Set(['CANCELLED']))
 })
 
-/** The next answer is kept back, as it is now, until it is let go. */
+/** Holds back the next response, with its present content, until the test releases it. */
 function heldResponse(): { asked: Promise<void>; letGo: () => void } {
   const begun = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -144,7 +147,7 @@ test('Q48 another process wrote what is so meanwhile: an answer that was asked f
       payments: [],
     }
     asked.push(said.state)
-    // The other one asks after this, and is through before this is back.
+    // The other process sends its request after this one, and is done before this response returns.
     if (asked.length === 1) {
       state = 'ended'
       await tellAsOther()

@@ -1,4 +1,4 @@
-/** Being paid by PayPal: nothing is believed but what PayPal says, whoever says what, in whatever order. */
+/** Tests payments by PayPal: only the state at PayPal counts, in any order of calls and events. */
 
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { paidThrough } from '@porchlight/contracts/plans/plans.rules'
@@ -149,7 +149,7 @@ test('Q2 the right one counts once, however often it is said; nobody else gets a
     Array.from({ length: 20 }, () => activate(rosa, subscriptionID, 'annual')),
   )
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
-  // What interval it is PayPal says, not the page.
+  // The billing interval comes from PayPal, not from the page.
   expect(await receipts(rosa)).toEqual([expect.objectContaining({ billing: 'monthly' })])
   expect(await toldTo(rosa)).toEqual(['plan_paid'])
   const thief = await porch.signUp('Ana')
@@ -194,7 +194,7 @@ test('Q2 two tabs with two plans: the second is paid, too, told, and never charg
   expect(paypal.subscriptions.get(String(annual.subscriptionID))?.status).toBe('CANCELLED')
   expect(paypal.subscriptions.get(String(monthly.subscriptionID))?.status).toBe('ACTIVE')
   expect(await toldTo(rosa)).toContain('plan_paid_twice')
-  // What was paid for is had.
+  // The second payment, too, buys premium.
   expect(Date.parse(String((await me(rosa)).premiumUntil))).toBe(paidThrough(now, 'annual'))
 })
 
@@ -226,7 +226,7 @@ describe('PLAN-064 Q48 webhooks', () => {
       { ...good, body: '{"id":"x"' },
     ]
     for (const event of cheap) expect(await tell(event)).toBe(400)
-    // What cannot be PayPal's costs no call.
+    // An event that cannot be PayPal's causes no call to PayPal.
     expect(paypal.asked.length).toBe(before)
     for (const event of [
       withHeader('paypal-transmission-sig', 'bm90IHRoZWlycw=='),

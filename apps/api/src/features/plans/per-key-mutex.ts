@@ -1,6 +1,7 @@
 /**
- * Two who ask about the same subscription at once may hear what was and what is, and the first to ask may be the last to
- * write. So within this process they take turns; and where another process wrote meanwhile, it is asked anew.
+ * Two simultaneous requests about the same subscription may return an old and a new state, and the first request may be
+ * written last. So requests within this process take turns. When another process wrote meanwhile, the request is
+ * repeated.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
@@ -17,14 +18,14 @@ interface MutexSettings {
 
 type Write<Result> = (transaction: Transaction, provided: ProvidedSubscription | null) => Promise<Result>
 
-/** Asks about the subscription, and writes what it heard before anybody else hears anything of it. */
+/** Requests the subscription from the provider, and writes the result before the next request about it begins. */
 export type PerKeyMutex = <Result>(id: string, write: Write<Result>) => Promise<Result>
 
 /** Others write once in a while; whom it meets as often comes again. */
 const asksMax = 5
 
 export function createPerKeyMutex({ reader, transact, payments }: MutexSettings): PerKeyMutex {
-  /** The last one that waits, of each subscription that somebody asks about. */
+  /** The last waiting request about each subscription. */
   const turns = new Map<string, Promise<unknown>>()
   const lastChange = async (database: Kysely<Tables>, id: string) =>
     (await subscriptionById(database, id))?.checkedAt

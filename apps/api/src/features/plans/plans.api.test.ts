@@ -329,7 +329,7 @@ test('PLAN-048 Q9 no receipt is sent to an address that nobody proved: it may be
     await later(paidThrough(now, 'monthly') + hourMs)
     await porch.app.jobs.runAll()
     expect((await receipts()).length).toBe(2)
-    // What is on its way is sent before it ends.
+    // Closing waits until the mails on their way are sent.
     await porch.app.close()
     const subjects = server.received.map(({ message }) => /^Subject: (.*)$/m.exec(message)?.[1])
     expect(new Set(subjects)).toEqual(new Set(['Is this your Porchlight address?']))
@@ -392,7 +392,7 @@ describe('PLAN-007 every gate from outside, for every plan', () => {
       const isWithin = count < freeRequestsPerMonth || isOpen[plan] || plan === 'trial'
       expect(response.status, `${plan} ${count}`).toBe(isWithin ? 200 : 402)
     }
-    // What premium members ask for costs them nothing.
+    // Requests cost premium members no credits.
     const spent = before + freeRequestsPerMonth + 1 - (await creditsOf(porch, rosa.id))
     expect(spent).toBe(isOpen[plan] ? 0 : plan === 'trial' ? 3 : 2)
   })

@@ -8,7 +8,7 @@ import { planTexts } from './plans.texts.ts'
 const nothing = 'TEST-NOTHING'
 const exampleOf = () => String(planTexts.calls['plans.activate'].example(0).subscriptionID)
 
-/** Theirs, which nobody has approved; of whoever has no session, nobody's. */
+/** Returns a pending subscription of the visitor, not approved; without a session, an id that does not exist. */
 async function pending({ porch }: Fixture, { member }: Visitor, isApproved = false): Promise<string> {
   return member ? addTestSubscription(porch, member.id, { isApproved, isFarAway: true }) : nothing
 }

@@ -60,7 +60,7 @@ function receiptSender({
 }: Pick<PlanServices, 'postMail' | 'config'>): NonNullable<SubscriptionSettings['sendReceipt']> {
   return async ({ database, afterCommit }, payment, isTest) => {
     const [member] = await membersById(database, [payment.memberId])
-    // The address of whoever did not prove it may be anybody's; the receipt is in the app.
+    // An unverified address may belong to anyone; the receipt is in the app.
     if (!member || member.emailProvedAt === null) return
     const words = { isTest, timeZone: config.communityTimeZone }
     afterCommit(() => postMail(receiptMail(member.email, payment, words)))

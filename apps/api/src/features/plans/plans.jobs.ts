@@ -21,9 +21,12 @@ interface PlanJobSettings {
   onFault: (error: unknown) => void
 }
 
-/** Each is told and touched: a page never ends within the number of a piece. */
+/**
+ * Subscriptions in one batch. Each causes a notification and touches rows, and a page never ends within the rows of one
+ * change number.
+ */
 const stoppedAtOnce = 20
-/** A provider that does not answer at all so often in a row is away: the rest is for the next time. */
+/** The number of failures in a row after which the provider counts as unavailable, and the next run does the rest. */
 const awayMax = 10
 /**
  * Milliseconds within which an interrupted comparison continues. A failed one is tried again every hour; subscriptions
@@ -32,9 +35,12 @@ const awayMax = 10
 const comparedAnewMs = 20 * hourMs
 /** The lifetime of a received event; the provider repeats an event for three days. */
 const eventsKeptMs = 30 * dayMs
-/** Long after it ended without a payment, as its provider said. */
+/** Milliseconds that a subscription without any payment is stored after the provider ended it. */
 const endedKeptMs = 7 * dayMs
-/** It may be approved on an old page of the provider's for as long, and the word of it be lost: it is asked about each day. */
+/**
+ * Milliseconds that a pending subscription is stored. For so long it may be approved on an old page of the provider,
+ * and the event may be lost; so it is requested each day.
+ */
 const pendingKeptMs = 400 * dayMs
 
 export function planJobs(settings: PlanJobSettings): Job[] {

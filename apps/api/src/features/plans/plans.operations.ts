@@ -113,7 +113,7 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
       )
       if (!chosenRow || !(await (payments as TestPayments).settle(chosenRow.id, outcome)))
         throw new Refused('payment_unproved')
-      // What a real one would tell by itself.
+      // A real provider would send an event here.
       if (chosenRow.state !== 'pending') await subscriptions.refresh(chosenRow.id)
       await subscriptions.endUnwanted()
       return { subscriptionID: chosenRow.id }
@@ -169,7 +169,7 @@ async function createOnce(
   })
 }
 
-/** Premium begins with what was paid, which may be told a little later than that it was approved. */
+/** Activates premium. It begins with a payment, which may arrive a little later than the approval. */
 async function activate(
   { subscriptions }: Pick<PlanSettings, 'subscriptions'>,
   memberId: string,
@@ -204,7 +204,7 @@ async function end(
     for (const row of ending) await wantEnd(transaction, row, endsAs)
     await publishPremiumOf(transaction, plans, memberId)
   })
-  // Where the provider is away it is told later, and again until it knows.
+  // While the provider is unavailable, the cancellation is sent later, and repeated until it succeeds.
   await subscriptions.endUnwanted().catch(onFault)
   return { message: 'Nothing more will be charged. Premium stays until what you paid for is over.' }
 }

@@ -5,7 +5,7 @@ import type { PremiumDates } from '../members/premium.operations.ts'
 
 export interface PaidFor {
   billing: Billing
-  /** Charged again when it is due, as far as anybody knows. */
+  /** True when the subscription will be charged again when it is due, as far as this server has been informed. */
   isRenewing: boolean
   /** Another one paid for all before. */
   startsAt: number | null
@@ -51,7 +51,7 @@ function newest({ payments }: PaidFor) {
   return payments.toSorted((first, other) => first.paidAt - other.paidAt).at(-1)
 }
 
-/** Each payment is good until its end, or until it is given back; a due one may be late. */
+/** Returns the paid times. A payment is valid until its end, or until it is returned; a due payment may be late. */
 function spansOf(paidPlan: PaidFor): Span[] {
   const spans = paidPlan.payments.map(({ paidAt, paidUntil, revokedAt }) => ({
     from: paidAt,
@@ -87,7 +87,7 @@ function spanToShow(spans: readonly Span[], now: number): Span | undefined {
   return spans.find((span) => isLive(span, now)) ?? spans.find(({ from }) => from > now) ?? spans.at(-1)
 }
 
-/** The one to be told of: what is charged next, else what ends last. */
+/** Returns the plan to show: the one that is charged next, or else the one that ends last. */
 function currentOf(paidFor: readonly PaidFor[], now: number): PaidFor | null {
   const countedPlans = paidFor.filter((paidPlan) => spansOf(paidPlan).length > 0)
   const rank = (paidPlan: PaidFor) => (dueOf(paidPlan) !== null && endOf(paidPlan) > now ? 1 : 0)

@@ -51,7 +51,7 @@ export async function applyProvided(
     ? knownRow.provider === provider && knownRow.memberId === provided.memberId
     : await isMember(transaction, provided.memberId)
   const { memberId, billing } = provided
-  // Of whoever left it is only known whether it is still charged.
+  // The subscription of a member who left is stored only until it is no longer charged.
   if (knownRow?.memberId === null) await applyState(transaction, knownRow, provided)
   if (!isOurs || memberId === null || billing === null) return null
   const before =
@@ -195,7 +195,7 @@ async function addPayment(
     id: derivedId('payment', subscriptionId, paymentId ?? String(paidAt)),
     memberId: String(memberId),
     state: isRefunded ? 'refunded' : 'paid',
-    // It may have been given back long ago: nobody knows when, and it was not here then.
+    // The payment may have been returned long ago, at an unknown time, and before it was stored here.
     revokedAt: isRefunded ? paidAt : null,
   }
   await transaction.database.insertInto('payments').values(newPayment).execute()
@@ -266,7 +266,7 @@ async function storePayment(transaction: Transaction, row: SubscriptionRow, isPa
   }
 }
 
-/** The provider is told after the commit, and again until it knows. */
+/** Marks a subscription to be ended. The request goes to the provider after the commit, and again until it succeeds. */
 export async function wantEnd(
   { database, now }: Transaction,
   row: Pick<SubscriptionRow, 'id' | 'endsAs' | 'cancelWantedAt'>,
@@ -290,7 +290,10 @@ export async function publishPremiumOf(
   await setPremiumDates(plans, transaction, memberId, dates)
 }
 
-/** Somebody wants it back; or that is settled. Lost, it stays as it is: the provider's own list may say 'completed' of it for ever. */
+/**
+ * Applies a dispute that was opened or has ended. A payment lost in a dispute stays as it is: the provider's own list
+ * may say 'completed' of it for ever.
+ */
 export async function applyDispute(
   transaction: Transaction,
   { plans }: Pick<SubscriptionSettings, 'plans'>,
@@ -331,7 +334,7 @@ export async function stopRenewing(transaction: Transaction, plans: Plans, membe
   if (rows.length > 0) await publishPremiumOf(transaction, plans, memberId)
 }
 
-/** An operator's; given once more it ends as is said then. */
+/** Grants premium by an operator. A repeated grant replaces the end. */
 export async function grantPremium(
   transaction: Transaction,
   plans: Plans,
@@ -339,7 +342,7 @@ export async function grantPremium(
 ): Promise<void> {
   const { database, now } = transaction
   const before = await premiumGrantOf(database, memberId)
-  // A gift begins once: whoever had one already keeps its beginning.
+  // A gift has one beginning: a member who has one already keeps it.
   const goesOn = before !== null && (before.until === null || before.until > now)
   const fromAt = goesOn ? Math.min(before.from, now) : now
   const giftFields = { fromAt, untilAt, reason }

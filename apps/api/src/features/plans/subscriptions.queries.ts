@@ -56,7 +56,7 @@ export function paymentsNamed(
   return database.selectFrom('payments').where('paymentId', 'in', paymentIds).selectAll().execute()
 }
 
-/** Returns the next payment, by id, that is disputed as far as this server can tell and was paid after `paidSince`. */
+/** Returns the next payment, by id, that is disputed in this database and was paid after `paidSince`. */
 export function nextInDispute(
   database: Kysely<Tables>,
   { provider, paidSince }: { provider: SubscriptionRow['provider']; paidSince: number },

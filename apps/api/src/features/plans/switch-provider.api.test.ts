@@ -120,7 +120,8 @@ test('PLAN-048 Q2 back at the test provider whoever paid PayPal keeps what they 
   const until = paidThrough(now, 'monthly')
   await switchTo('test')
   expect(await stateOf()).toBe('premium')
-  // Nobody here could end it: that is said, and not that nothing more is charged.
+  // The test provider cannot end the PayPal subscription, so the response must not claim that nothing more will be
+  // charged.
   const response = await post('/api/subscription/cancel', {})
   expect([response.status, response.json().code]).toEqual([503, 'payments_unavailable'])
   await subscribe(rosa, 'annual')

@@ -5,18 +5,24 @@ interface TryEachSettings<Item> {
   work: (item: Item) => Promise<void>
   onDone?: () => void
   onFailed?: ((error: unknown) => void) | undefined
-  /** Nobody answers at all: after so many of these in a row the rest is for the next time. */
+  /**
+   * True for an error that means the provider does not respond. After `awayMax` of these in a row, the next run does
+   * the rest.
+   */
   isAway: (error: unknown) => boolean
   awayMax: number
   stopping?: AbortSignal | undefined
 }
 
-/** Says how many, and nothing of whom. */
+/** Contains how many items failed, and no identifiers of them. */
 export class NotAllTried extends Error {
   override name = 'NotAllTried'
 }
 
-/** @throws NotAllTried, once all had their turn: whoever did this reports that it failed in part, and does it again */
+/**
+ * Works on each item in turn.
+ * @throws NotAllTried after all items had their turn, so that the caller reports a partial failure and runs again
+ */
 export async function tryEach<Item>(settings: TryEachSettings<Item>): Promise<void> {
   const { items, work, onDone, onFailed, isAway, awayMax, stopping } = settings
   let [triedCount, failedCount, away] = [0, 0, 0]

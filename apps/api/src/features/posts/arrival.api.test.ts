@@ -31,7 +31,7 @@ async function outcomeOf(args: unknown, createdAt: number) {
 test('P-077 M1 a post written yesterday for tomorrow is accepted today', async () => {
   const written = now()
   porch.clock.advance(dayMs - hourMs)
-  // By the clock of arrival its date is an hour ahead; by that of writing it was a day.
+  // By the time of arrival, its date is an hour ahead; by the time of writing, it was a day ahead.
   expect(await outcomeOf(aRequest({ dateNeeded: toIso(written + dayMs) }), written)).toEqual({
     n: 1,
     status: 'applied',

@@ -50,7 +50,7 @@ export function rowsBehindBlocks(rows: readonly PostRow[], blockers: Blockers): 
     .map((row) => (isClosedTo(row, blockers) ? { ...row, isListClosed: 1 as const } : row))
 }
 
-/** A piece of a job's work. */
+/** Rows in one batch of a job. */
 const atOnceMax = 20
 
 /** Returns RSVPs of members who wait for a future meetup whose organizer has blocked them at `since` or earlier. */

@@ -1,4 +1,7 @@
-/** Every change of a help post goes through here: what is kept of it, who is told of which rows, and when the clock looks again. */
+/**
+ * Stores every change of a help post: which data is stored, which rows are sent to whom, and when the clock looks at
+ * the post again.
+ */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { PostStatus } from '@porchlight/contracts/posts/posts.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -35,7 +38,7 @@ export async function changeHelp<Help extends HelpRow | undefined>(
   if (help && Object.keys(changes).length > 0) {
     await database.updateTable('helps').set(changes).where('postId', '=', post.id).execute()
   }
-  // What only the two know changes nothing for the others, who would read from it when it happened.
+  // A change that only the participants see must not touch the post for others: they could conclude when it happened.
   if (status !== post.status) touchPost(transaction, next)
   if (nextHelp) touchHelp(transaction, next, nextHelp)
   if (status !== post.status) await followPost(transaction, next)

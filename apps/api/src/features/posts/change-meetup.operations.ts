@@ -10,7 +10,10 @@ import { notifyAboutPost } from './notify-about-post.operations.ts'
 import type { PostRow } from './posts.queries.ts'
 import { type RsvpRow, rsvpsTo } from './rsvps.queries.ts'
 
-/** Another time asks everybody anew whether they are coming. */
+/**
+ * Stores a change of a meetup and notifies its guests. A new time resets their confirmations, so that they are asked
+ * again whether they come.
+ */
 export async function changeMeetup(
   transaction: Transaction,
   post: PostRow,
@@ -28,7 +31,10 @@ export async function changeMeetup(
   await notifyAll(transaction, next, rsvps, 'meetup_changed')
 }
 
-/** Those who said they come, and those who wait, keep it as it ended. Of what is over anyway nobody is told. */
+/**
+ * Cancels a meetup. Its guests and the waiting members keep it as cancelled. A meetup that is over anyway causes no
+ * notification.
+ */
 export async function callOff(transaction: Transaction, post: PostRow, word: string | null): Promise<void> {
   const { database, now } = transaction
   const changes = { status: 'cancelled', closedAt: now, word } as const
@@ -45,10 +51,13 @@ export function isOver({ dateNeeded }: Pick<PostRow, 'dateNeeded'>, now: number)
   return hasDatePassed({ dateNeeded: toIso(dateNeeded) }, now)
 }
 
-/** A queue has no end: what is told goes in parts with numbers of their own. */
+/**
+ * The most guests notified under one change number. A waiting list can be of any length, so the rest follows in batches
+ * with numbers of their own.
+ */
 const toldAtOnce = 40
 
-/** Notifies all guests without naming an actor: those who wait do not know the organizer. */
+/** Notifies all guests without naming the organizer: waiting members do not see who that is. */
 export async function notifyAll(
   transaction: Transaction,
   post: PostRow,

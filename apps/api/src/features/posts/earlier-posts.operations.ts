@@ -19,7 +19,7 @@ export async function storeEarlierPost(
   await database
     .insertInto('earlierPosts')
     .values({ postId: before.id, changedAt: now, said: earlierTexts })
-    // Of what was shown for less than a millisecond nobody was shown anything.
+    // A text that was there for less than a millisecond was shown to no member.
     .onConflict((conflict) => conflict.columns(['postId', 'changedAt']).doNothing())
     .execute()
   const rows = await database
@@ -39,14 +39,17 @@ export async function storeEarlierPost(
 }
 
 /**
- * Serializes a post's texts. The location of a help post is left out: only the chosen helper sees where somebody lives,
- * and it is stored no longer than that.
+ * Serializes a post's texts. The location of a help post is left out: only the chosen helper sees where the author
+ * lives, and it is stored no longer than that.
  */
 function textsOf({ type, title, description, location, photo }: PostRow): string {
   return JSON.stringify({ title, description, ...(type === 'event' ? { location } : {}), photo })
 }
 
-/** A piece of it. @returns whether there may be more */
+/**
+ * Deletes one batch of the earlier texts that are old enough.
+ * @returns whether there may be more
+ */
 export async function deleteEarlierPosts({ database, now }: Transaction): Promise<boolean> {
   const old = await database
     .selectFrom('earlierPosts')

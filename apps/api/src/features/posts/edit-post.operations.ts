@@ -1,4 +1,7 @@
-/** An author changes what nobody has taken up yet: field by field, so that what two phones changed is not lost (M2). */
+/**
+ * Changes a post that no neighbor has taken up yet, field by field, so that the changes from two phones are both stored
+ * (M2).
+ */
 
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -44,10 +47,10 @@ export async function editPost(
   const isMeetup = post.type === 'event'
   if (!isOpen(post)) throw new Refused('not_open')
   if (!canEdit(post)) throw new Refused('wrong_step', { status: post.status })
-  // Whoever came has been there.
+  // A meetup that is over cannot be changed, because its guests have been there.
   if (isMeetup && isOver(post, now)) throw new Refused('date_passed')
   const whole = { ...asWritten(post), ...patch }
-  // The date it has may be past by now; one that is given may not.
+  // The present date of the post may be past by now; a new one may not.
   const issues = [
     ...patchIssues(post, { id, ...patch }),
     ...postIssues(whole, patch.dateNeeded === undefined ? post.dateNeeded : writtenAt),
@@ -70,7 +73,7 @@ export async function editPost(
   if (JSON.stringify(next) === JSON.stringify(post)) return
   await storeEarlierPost(transaction, post, next)
   if (isMeetup) changedFields.organizer = await organizerNow(database, memberId)
-  // Nobody has to be told of another picture.
+  // A new photo alone notifies no guest.
   if (isMeetup && Object.keys(otherFields).length + Number(dateNeeded !== undefined) > 0) {
     await changeMeetup(transaction, post, changedFields)
     return

@@ -1,4 +1,7 @@
-/** Every change of a meetup and of who comes goes through here: who is told of which rows, and who becomes known to whom. */
+/**
+ * Every change of a meetup and of its guests goes through here: which rows are sent to whom, and which members become
+ * visible to each other.
+ */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import { blockedPairsAmong } from '../safety/safety.queries.ts'
@@ -12,7 +15,7 @@ export interface MeetupState {
   rsvps: readonly RsvpRow[]
 }
 
-/** Tells all that differs; what nobody would see otherwise is not touched. */
+/** Touches all rows that differ between both states. A row that looks the same to its viewers is not touched. */
 export async function followMeetup(
   transaction: Transaction,
   before: MeetupState,
@@ -155,7 +158,7 @@ function listChange(
   }
 }
 
-/** The list of those who come: for its organizer and for them, and for nobody else. */
+/** Touches the guest list for the organizer. Only the organizer and the guests receive the list. */
 function followOrganizer({ touch }: Touching, before: MeetupState, after: MeetupState): void {
   const { id, authorId } = after.post
   const { isListOther, isQueueOther } = listChange(before, after, {
@@ -163,7 +166,7 @@ function followOrganizer({ touch }: Touching, before: MeetupState, after: Meetup
   })
   const organizer = memberAudience(authorId)
   if (isListOther || isQueueOther) touch('meetups', id, organizer, retentionOf(after.post, true))
-  // They are told by name of each who comes, listed or not, and keep the name of whoever does not come after all.
+  // The organizer gets the name of each guest, listed or not, and keeps the name of a guest who cancels.
   for (const each of without(goersIn(after), goersIn(before))) touch('people', each, organizer)
 }
 

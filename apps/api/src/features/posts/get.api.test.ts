@@ -1,4 +1,4 @@
-/** One post, as whoever opens it may see it. */
+/** Tests one post, as each viewer may see it. */
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -10,7 +10,7 @@ export function helpOf(database: Kysely<Tables>, postId: string): Promise<HelpRo
   return database.selectFrom('helps').where('postId', '=', postId).selectAll().executeTakeFirst()
 }
 
-/** Those of these posts that the member is one of the two of. */
+/** Returns the helps of these posts in which the member is one of the participants. */
 export function ownHelps(
   database: Kysely<Tables>,
   memberId: string,
@@ -120,7 +120,7 @@ export function stateOf(
   }
 }
 
-/** Returns true when the helper may see the address: not for help that ended without being given. */
+/** Returns true when the helper may see the address: not for help that ended before it was given. */
 export function seesDetails({ status }: Pick<PostRow, 'status'>): boolean {
   return status === 'matched' || status === 'in_progress' || status === 'completed'
 }

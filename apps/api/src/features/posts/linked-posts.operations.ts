@@ -25,7 +25,7 @@ export async function followPost(transaction: Transaction, post: FollowedPost): 
     .orderBy('conversations.id')
     .select(['conversations.id', 'memberA', 'memberB'])
     .execute()
-  // Behind a block there is no conversation, and that it changed would tell that its other member did something.
+  // A block hides the conversation, and a change of it would reveal that its other member did something.
   const apart = await blockedWith(database, authorId)
   for (const { id: conversationId, memberA, memberB } of conversations) {
     if (apart.has(memberA) || apart.has(memberB)) continue

@@ -1,4 +1,7 @@
-/** Meetups at a place that is another one by now are at that. Who comes is told nothing: nothing is different for them. */
+/**
+ * Moves meetups from a merged place to the place that replaces it. Guests are not notified, because nothing is
+ * different for them.
+ */
 import type { Transaction } from '../../database/transact.ts'
 import { followMeetup } from './follow-meetup.operations.ts'
 import { rsvpsTo } from './rsvps.queries.ts'
@@ -6,7 +9,7 @@ import { rsvpsTo } from './rsvps.queries.ts'
 /** The most meetups moved at once; the guests of each are notified in batches of their own. */
 const meetupsAtOnce = 5
 
-/** A piece of them. Gives whether there may be more. */
+/** Moves one batch of meetups. Returns true when there may be more. */
 export async function moveMeetups(transaction: Transaction): Promise<boolean> {
   const { database } = transaction
   const movedPosts = await database

@@ -11,7 +11,7 @@ interface PostNotification {
   kind: NotificationName
   /** The identifier of the member who acted; null when the clock or an operator did. */
   by?: string | null
-  /** False: it is told in the app alone. */
+  /** False when the notification is shown in the app alone. */
   mayRing?: boolean
 }
 

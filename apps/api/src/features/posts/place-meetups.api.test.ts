@@ -1,4 +1,4 @@
-/** Meetups at a third place: the payload that the spec has for them, and what is kept and shown of it. */
+/** Tests meetups at a third place: the payload in the specification, and what is stored and shown of it. */
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
 import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
@@ -80,7 +80,7 @@ it('P-132 P-012 a meetup at a place is taken as the spec sends it, and is where 
     type: 'event',
     thirdPlaceId: place,
     location: '1712 Palmetto Street',
-    // Not what was sent: the place knows where it is.
+    // The sent position is not returned: the position is that of the place.
     latitude: null,
     longitude: null,
     category: null,

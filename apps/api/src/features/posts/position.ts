@@ -15,7 +15,10 @@ interface Located {
   longitude?: number | string | null | undefined
 }
 
-/** A meetup is where its place is, else nowhere: whatever comes with it may be its organizer's. */
+/**
+ * Returns the position of a post. A meetup is at its place, or has no position: a position sent with it may be the
+ * organizer's own.
+ */
 export function positionOfPost(
   { find }: Geocoding,
   post: Located,

@@ -36,7 +36,7 @@ export function momentsOf(post: ClockPost, help: HelpRow | undefined): Moment[] 
   if (confirmedAt !== null) {
     return [{ at: confirmedAt + remindedAfterMs, tells: 'help_confirmed' }, { at: confirmedAt + silenceMs }]
   }
-  // Whoever was chosen after its date is asked a day later.
+  // A helper chosen after the date is asked a day later.
   const neededAt = dateNeeded > help.acceptedAt ? dateNeeded : help.acceptedAt + dayMs
   return [{ at: neededAt, tells: 'help_due' }, { at: dateNeeded + unconfirmedKeptMs }]
 }

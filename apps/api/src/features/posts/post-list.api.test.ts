@@ -52,7 +52,10 @@ async function expectedFor(viewer: TestMember, type?: string): Promise<PostRespo
   return responses
 }
 
-/** Everybody beside each other, and twice: whoever asks first has it made. */
+/**
+ * Compares the lists of all viewers, requested at the same time and in both orders, because the first request builds
+ * the shared list.
+ */
 async function expectOwnLists(): Promise<void> {
   for (const viewers of [all, [...all].reverse()]) {
     const lists = await Promise.all(viewers.map((viewer) => viewer.call('GET', '/api/posts')))
@@ -79,7 +82,7 @@ test('C4 C13 P-015 a list that is made once is each viewer’s own, after whatev
   for (const viewer of [noor, omar])
     expect((await viewer.call('GET', '/api/posts')).text).not.toContain('12 Elm Street')
 
-  // Who goes knows the organizer from now on, and only as long as they go.
+  // A guest sees the organizer from now on, and only as long as they are a guest.
   const meetup = await addMeetup(porch, { authorId: rosa.id, seats: 1 })
   await expectOwnLists()
   await ok(rsvp(noor, meetup))

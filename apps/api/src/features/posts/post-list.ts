@@ -1,8 +1,8 @@
 /**
- * The newest posts for whoever asks: made once for each change number, as text that is the same for nearly all. What differs
- * from viewer to viewer is put in its place afterwards: their own, meetups they go to, posts they were chosen for, and what a
- * block leaves out; and, from one moment to the next, what those offer who are away. Days are the community's: within one,
- * help posts of premium members come first.
+ * The newest posts for one viewer. The list is built once for each change number, as text that is the same for nearly
+ * all. The differences for a viewer are inserted afterwards: their own posts, meetups they go to, posts they were
+ * chosen for, and what a block leaves out. Offers of members who are away can change from one moment to the next. Days
+ * are the community's: within one day, help posts of premium members come first.
  */
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { type PostResponse, postResponseSchema, postTypes } from '@porchlight/contracts/posts/posts.schema'
@@ -29,13 +29,16 @@ interface Listed extends Pick<PostRow, 'id' | 'authorId' | 'type' | 'shownAt'> {
   textFor: (reader: PostReader) => string
   /** The day in the post's community's calendar. */
   day: number
-  /** Premium's boosted visibility; of meetups it would say something of their organizer. */
+  /**
+   * True for the higher position of premium members' posts. It is false for meetups, where it would reveal something
+   * about the organizer.
+   */
   isBoosted: boolean
 }
 
 interface SharedList {
   listed: readonly Listed[]
-  /** All of it, for whoever it differs in nothing for. */
+  /** The whole response, for viewers without any differences. */
   bytes: Buffer
   /** The posts that each helper was chosen for. */
   chosenFor: ReadonlyMap<string, ReadonlySet<string>>
@@ -69,7 +72,7 @@ export function createPostList({ reader, now, plans, timeZone }: ListSettings): 
     const head = await readHead(reader)
     const cachedList = lists.get(type)
     if (cachedList && isSameHead(cachedList.head, head)) return cachedList.made
-    // What is committed meanwhile may be in it: whoever asks after that finds another head, and has it made anew.
+    // The list may contain a commit made meanwhile. The next request then finds another head and builds a new list.
     const listPromise = makeList(reader, typesOf(type), timeZone)
     lists.set(type, { head, made: listPromise })
     listPromise.catch(() => {
@@ -108,7 +111,7 @@ export function createPostList({ reader, now, plans, timeZone }: ListSettings): 
     const texts = all
       .filter(({ type: each, authorId }) => each === 'event' || !blockedIds.has(authorId))
       .filter((each) => isThereFor(each, blockers))
-      // It is the offer that rests, and to whoever made it it is there.
+      // Only offers rest while their author is away, and the author still sees their own.
       .filter(({ type: each, authorId }) => each !== 'offer' || authorId === memberId || !away.has(authorId))
       .map((each) => textFor(each, viewer))
     return new SerializedResponse(listOf(texts))

@@ -34,7 +34,7 @@ export async function postPage(
       (row.type !== 'offer' || !away.has(row.authorId)))
   const page: PostRow[] = []
   let last = before === undefined ? undefined : await visiblePost(database, memberId, before)
-  // A page that is not full is the last one, whatever a block left out.
+  // A page that is not full means the end of the list, so the loop replaces the rows that a block left out.
   for (;;) {
     const rows = await visiblePostsBefore(database, memberId, { type, last, countMax })
     page.push(...rows.filter(isThere))

@@ -59,7 +59,7 @@ async function readBack(by: TestMember, id: string | undefined): Promise<PostRes
   return found
 }
 
-/** The call's own answer, and what a neighbour reads. */
+/** Returns the call's own response, and the post as a neighbor reads it. */
 async function postAndRead(sent: NewPost): Promise<PostResponse[]> {
   const response = await post(sent)
   expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json'])
@@ -303,7 +303,7 @@ test('P-004 C4 a ZIP that comes with a meetup would be its organiser’s: nobody
 })
 
 test('P-004 C4 the ZIP of a meetup from before that is not shown, and is gone with the next tending, from phones as well', async () => {
-  // Whatever else was to be tended.
+  // The first run completes all other work, so that only this work is left.
   await porch.app.jobs.runAll()
   const meetup = aMeetup()
   await post(meetup)
@@ -320,7 +320,7 @@ test('P-004 C4 the ZIP of a meetup from before that is not shown, and is gone wi
   expect(await storedZip(meetup.id)).toBeNull()
   const news = (await noor.round({ cursor })).rows ?? []
   expect(news).toMatchObject([{ table: 'posts', id: meetup.id, row: { zipCode: null } }])
-  // Once is enough: the next tending changes nothing.
+  // One run is enough: the next run of the job changes nothing.
   const head = () => reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   const before = await head()
   await porch.app.jobs.runAll()

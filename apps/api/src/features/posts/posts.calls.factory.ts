@@ -191,12 +191,12 @@ export const postRows: RowsOf<'posts'> = {
     ids: ({ written }) => postsIn(written).map(({ id }) => id),
     mayHave: ({ id, row }, viewerId, { written, rated }) =>
       (row ?? postsIn(written).find((each) => each.id === id))?.authorId === viewerId ||
-      // Whoever was chosen has it, too.
+      // The chosen helper has the row, too.
       rated.some(({ postId, raterId, ratedId }) => postId === id && [raterId, ratedId].includes(viewerId)),
   },
 }
 
-/** A fresh one for each time it is asked; whoever has no session has nothing of their own and tries a neighbour's. */
+/** Creates a new offer for each call. A visitor without a session has no post of their own and tries a neighbor's. */
 async function ownOffer({ orla }: Fixture, { member, call }: Visitor): Promise<string> {
   if (!member) return String(orla.offer)
   const response = await call('POST', '/api/posts', { body: anOffer() })

@@ -134,7 +134,7 @@ export async function createPost(
   if (newPost.thirdPlaceId != null) refuseUnlessOpen(place, memberId)
   if (hasDatePassed(normalizePost(args), now)) throw new Refused('date_passed')
   await refuseTooMany(transaction, memberId, settings.postsPerDay)
-  // Of offers there is nothing to know.
+  // An offer requires neither credits nor a profile, so its author is not read.
   const member = args.type === 'offer' ? undefined : await memberById(database, memberId)
   if (args.type === 'event') row.organizer = organizerWithProfile(member)
 
@@ -190,7 +190,10 @@ async function rowOf(
   }
 }
 
-/** The moments of writing and arrival, where its ZIP lies, what happened to it since and what is not kept of it do not make it another post. */
+/**
+ * Returns true when both rows are the same post. The times of writing and arrival, the position of its ZIP code, later
+ * changes, and values that are not stored do not make it another post.
+ */
 function isSamePost(knownPost: PostRow, newPost: PostRow): boolean {
   const { writtenAt, createdAt, isShown, shownAt, status, closedAt, hiddenAt, helperId, clockAt } = knownPost
   const { currentAttendees, isListClosed, word, organizer, latitude, longitude, photoShown } = knownPost
@@ -198,7 +201,7 @@ function isSamePost(knownPost: PostRow, newPost: PostRow): boolean {
     ...{ status, closedAt, hiddenAt, helperId, clockAt },
     ...{ currentAttendees, isListClosed, word, organizer },
   }
-  // Of a meetup at a place the place says where it is, and may say so otherwise by now.
+  // A meetup at a place takes its location from the place, where it may have changed since.
   const where = knownPost.thirdPlaceId === null ? {} : { location: knownPost.location }
   const since = {
     writtenAt,
@@ -240,7 +243,10 @@ async function refuseTooMany(
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 }
 
-/** There has to be something to decide by for whoever may join. */
+/**
+ * Returns the organizer's profile for the meetup. Refuses an incomplete one, because members who may join need
+ * something to decide by.
+ */
 function organizerWithProfile(member: MemberWithCredits | undefined): string {
   assert(member, 'a meetup by nobody')
   const missing = missingProfile({ bio: member.bio, interests: JSON.parse(member.interests) })
@@ -273,7 +279,10 @@ async function payForRequest(
   })
 }
 
-/** Meetups of programs that still kept the organiser's ZIP: it goes from the data, and from phones that hold the row. */
+/**
+ * Deletes the ZIP codes of organizers that older versions stored with meetups, from the database and from phones that
+ * hold the rows.
+ */
 export async function deleteMeetupZipCodes(transaction: Transaction): Promise<boolean> {
   const { database } = transaction
   const outdatedMeetups = await meetupsWithZipCode(database)
@@ -295,7 +304,7 @@ export async function hidePost(transaction: Transaction, id: string, isHidden: b
     .execute()
   if (!post) return false
   touchPost(transaction, post)
-  // Its card says its title.
+  // The card in conversations shows the title of the post.
   await followPost(transaction, post)
   return true
 }

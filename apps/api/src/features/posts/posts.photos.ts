@@ -1,4 +1,4 @@
-/** The picture of a post: whoever sees the post sees it. */
+/** The photo of a post: each viewer of the post sees it. */
 import type { PhotoUse } from '../../feature-parts/photos.ts'
 import { canSeePost } from './posts.view.ts'
 import { touchPost } from './touch-post.operations.ts'

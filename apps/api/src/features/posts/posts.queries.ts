@@ -6,7 +6,7 @@ import type { Row, Tables } from '../../database/tables.ts'
 
 export type PostRow = Row<'posts'>
 
-/** A list call answers at most this many; sync brings the rest. */
+/** The most posts in the response of a list call; sync brings the rest. */
 export const listMax = 500
 const homeMax = 20
 
@@ -33,10 +33,13 @@ const byIds = prepare((database, { ids }: { ids: string[] }) =>
   database.selectFrom('posts').where('id', 'in', ids).selectAll(),
 )
 
-/** Posts that one piece of a larger work takes: a page never ends within its number, and their authors' rows may be in it, too. */
+/**
+ * Posts in one batch of larger work. A page never ends within the rows of one change number, and the rows of the
+ * authors may be in it, too.
+ */
 const postsAtOnce = 50
 
-/** The latest first: they are the ones that are looked at. As many as go in one piece. */
+/** Returns one batch of the meetups that have a ZIP code, the latest first, because members look at those. */
 export function meetupsWithZipCode(database: Kysely<Tables>): Promise<PostRow[]> {
   return database
     .selectFrom('posts')
@@ -54,7 +57,10 @@ export interface PostFilter {
   userId: string
 }
 
-/** Newest first. A list by author leaves out meetups, unless the author asks: it would name the organiser. */
+/**
+ * Returns posts, the newest first. A list by author leaves out meetups, unless the author requests it: it would name
+ * the organizer.
+ */
 export function postsFor(
   database: Kysely<Tables>,
   viewerId: string,
@@ -68,7 +74,7 @@ export function postsFor(
     .orderBy('id', 'desc')
     .limit(listMax)
   if (type !== undefined) query = query.where('type', '=', type)
-  // What its author took back, or an operator hid, is theirs alone.
+  // Posts that the author took back, or an operator hid, are in the author's own list only.
   if (userId !== viewerId)
     query = query
       .where('type', '!=', 'event')
@@ -157,7 +163,7 @@ const hiddenBy = prepare(
       .limit(listMax),
 )
 
-/** The oldest first, as many as go in one piece. */
+/** Returns one batch of an author's posts, the oldest first. */
 export function postsBy(database: Kysely<Tables>, authorId: string): Promise<PostRow[]> {
   return database
     .selectFrom('posts')
@@ -206,7 +212,8 @@ export async function soonestPostIds(
   const rows = await database
     .selectFrom('posts')
     .where('dateNeeded', '>', from)
-    // Not by what it is: the index of types knows no dates, and all of a type would be sorted.
+    // The condition excludes offers instead of naming a type: the index of types contains no dates, so all posts of a
+    // type would be sorted.
     .where('type', '!=', 'offer')
     .where('status', '=', 'pending')
     .where(({ eb, and, or }) =>
@@ -278,8 +285,8 @@ const nthNewest = prepare(
 )
 
 /**
- * Counts one more request of the month, whatever the plan.
- * @returns false when `limit` requests were counted already; then nothing is counted.
+ * Counts one more request of the month, in every plan.
+ * @returns false when `limit` requests were counted already; then nothing is counted
  */
 export async function countRequest(
   database: Kysely<Tables>,
@@ -309,7 +316,8 @@ export function unshownMeetups(database: Kysely<Tables>): Promise<PostRow[]> {
   return (
     database
       .selectFrom('posts')
-      // In words, by which the index is found that has these alone: those of the last minutes.
+      // The values are literals in the SQL, so that SQLite uses the index that contains only these meetups, those of
+      // the last minutes.
       .where('isShown', '=', sql.lit(0))
       .where('status', '=', sql.lit('pending'))
       .where('hiddenAt', 'is', null)

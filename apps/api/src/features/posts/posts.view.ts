@@ -43,11 +43,11 @@ function viewPost(row: PostRow): Post {
 /** The member who reads a response. */
 export interface PostReader {
   memberId: string
-  /** The meetups whose organizers they know. */
+  /** The identifiers of the meetups whose organizers this member may see. */
   meetups: ReadonlySet<string>
   /** The help posts that they were chosen for. */
   chosenFor: ReadonlySet<string>
-  /** Their own plan, which is theirs to tell; undefined where none of the posts is theirs. */
+  /** The reader's own plan, which only their own posts contain; undefined when none of the posts is theirs. */
   plan: SubscriptionPlan | undefined
 }
 
@@ -77,7 +77,7 @@ async function chosenAmong(
   return new Set((await ownHelps(database, memberId, ids)).map(({ postId }) => postId))
 }
 
-/** The form of the spec's calls: joined with the poster, with the names that are given twice. */
+/** Returns a post in the form of the specification's calls: joined with its author, with the names that occur twice. */
 export function postResponse(
   row: PostRow,
   { memberId, meetups, chosenFor, plan }: PostReader,
@@ -157,7 +157,7 @@ export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
 
 /** Returns the meetups that are different for this viewer, because of a block, from the view that all others share. */
 export const meetupsBehindBlocks: VisibilityChange = async (database, { memberId }, rows) => {
-  // One that was called off has no row any more, and that it is gone is no news to whom it never was there.
+  // A cancelled meetup has no row any more. Its disappearance must not reach a viewer who never saw it.
   const posts = rows.filter(({ table, row }) => table === 'posts' && (row === null || row.type === 'event'))
   const ids = posts.map(({ id }) => id)
   const blockers = ids.length === 0 ? undefined : await blockersOf(database, memberId)
@@ -189,7 +189,7 @@ export const postDetailsView: View<'postDetails'> = async (database, { memberId 
 
 const hiddenByOperator = { hiddenByOperator: true } as const
 
-/** A meetup points at nobody. */
+/** Returns the people a post refers to. A meetup refers to none. */
 function peopleIn({ authorId, helperId }: Post): readonly string[] {
   return [authorId, helperId].filter((id) => id !== undefined)
 }

@@ -1,4 +1,4 @@
-/** All that somebody posted goes with them, as if each were taken back, and then its row. */
+/** Removes all posts of a member who leaves: each is taken back, and then its row is deleted. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -6,11 +6,14 @@ import type { Transaction } from '../../database/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
 import { postsBy } from './posts.queries.ts'
 
-/** A piece of them. @returns how many it removed, the oldest first; 0 when there are no more */
+/**
+ * Removes one batch of an author's posts, the oldest first.
+ * @returns the number of removed posts; 0 when there are no more
+ */
 export async function removePostsBy(transaction: Transaction, authorId: string): Promise<number> {
   const posts = await postsBy(transaction.database, authorId)
   for (const post of posts) {
-    // What was settled or called off has nothing in escrow any more.
+    // A post that is completed or cancelled has no credits in escrow any more.
     if (isOpen(post)) await refundEscrow(transaction, post)
     if (post.isShown === 1) transaction.touch('posts', post.id, 'community', 'gone')
   }

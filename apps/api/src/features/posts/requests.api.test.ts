@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const timeZone = 'America/Los_Angeles'
 
-/** A community in Los Angeles at the given moment there. */
+/** Builds a community in Los Angeles, at the given moment there. */
 beforeEach(async () => {
   porch = await buildTestApp({ COMMUNITY_TIME_ZONE: timeZone, TRIAL_DAYS: '14' })
 })
@@ -118,7 +118,7 @@ test('P-076 the month turns at midnight in the community, not in UTC', async () 
   await endTrial(rosa)
   await ask(rosa)
   await ask(rosa)
-  // Still 31 January in Los Angeles, whatever the calendar in UTC says.
+  // In Los Angeles it is still 31 January; in UTC it is February.
   setClock(Date.UTC(2027, 1, 1, 7, 58))
   expect((await ask(rosa)).json().code).toBe('request_limit')
   setClock(Date.UTC(2027, 1, 1, 8, 0, 1))

@@ -1,4 +1,4 @@
-/** Queries of who comes to a meetup, and who waits for a seat. */
+/** Queries of the guests of a meetup, and of its waiting list. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -101,7 +101,7 @@ export function rsvpsBy(database: Kysely<Tables>, memberId: string, countMax: nu
     .execute()
 }
 
-/** The next place of those that were ever given in this meetup. */
+/** Returns the next place number of this meetup; a number is never used twice. */
 export async function nextPlace(database: Kysely<Tables>, postId: string): Promise<number> {
   const { last } = await database
     .selectFrom('rsvps')
@@ -170,7 +170,7 @@ export function meetupsBetween(
     .execute()
 }
 
-/** Meetups that somebody organizes and others see, of that time or later. */
+/** Returns the meetups of an organizer that others can see, later than the given time. */
 export function meetupsBySince(
   database: Kysely<Tables>,
   authorId: string,
@@ -187,7 +187,7 @@ export function meetupsBySince(
     .execute()
 }
 
-/** One that somebody organizes and others have said something of. */
+/** Returns one meetup of this organizer that has RSVPs. */
 export function meetupWithRsvpsBy(database: Kysely<Tables>, authorId: string): Promise<PostRow | undefined> {
   return database
     .selectFrom('posts')
@@ -229,7 +229,7 @@ export async function areIntroduced(
   return (await sharedMeetups(database, firstId, other, 2)).some(({ id }) => id !== postId)
 }
 
-/** A meetup of that time where somebody who comes was not asked yet. */
+/** Returns a meetup of that time with a guest who was not asked yet whether they still come. */
 export async function firstUnasked(
   database: Kysely<Tables>,
   { from, until }: { from: number; until: number },

@@ -1,4 +1,7 @@
-/** A meetup is shown to others some minutes after it came: neither order nor times nor ids tell who organizes it. */
+/**
+ * Tests that others see a meetup some minutes after it was created, so that neither order nor times nor ids reveal its
+ * organizer.
+ */
 import type { Activity } from '@porchlight/contracts/community/community.schema'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
@@ -126,13 +129,13 @@ describe('whose a meetup is', () => {
       const rows = await porch.app.database.reader.selectFrom('posts').orderBy(column).select('id').execute()
       return rows.map(({ id }) => id)
     }
-    // Whoever knew when they came would know all.
+    // The order of creation would reveal every organizer.
     expect(hits(await idsBy('createdAt'))).toBe(organizersCount)
 
     await showMeetups(porch)
     const { rows } = await rowsSince(noor, null)
     const all = rows.flatMap(({ table, id, row }) => (table === 'posts' && row ? [[id, row] as const] : []))
-    // What home shows first comes once more in its turn.
+    // The posts that home shows first come a second time in their normal order.
     const posts = [...new Map(all)].map(([id, row]) => ({ id, row }))
     const numbers = new Map<number, string[]>()
     for (const { seq, rowId } of await porch.app.database.reader
@@ -255,7 +258,7 @@ describe('what becomes of it before it is shown', () => {
     const lena = await porch.signUp('Lena')
     await showMeetups(porch)
     expect(await whereSeen(lena, id)).toContain('page')
-    // Whoever is blocked can tell of it all the same, had somebody else given them its id.
+    // A blocked member could still report the meetup if another member had given them its id.
     expect(await whereSeen(noor, id)).toEqual(['report'])
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 interface OutsideFiles {
   dataDir: string
-  /** The storage of photos. Its result tells whether there may be more unused ones. */
+  /** The storage of photos. `removeUnused` returns true when there may be more unused ones. */
   stored: { removeUnused: () => Promise<boolean> }
 }
 

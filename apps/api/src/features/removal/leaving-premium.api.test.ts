@@ -70,7 +70,7 @@ it('M-111 PLAN-064 PayPal is away when they leave, and still when they are gone:
   paypal.isDown = false
   await runJobs()
   expect(statusOf(id)).toBe('CANCELLED')
-  // Of whoever left nothing is kept with what they paid.
+  // The server stores nothing about the payments of a member who left.
   expect(await database.reader.selectFrom('subscriptions').selectAll().execute()).toEqual([])
 })
 

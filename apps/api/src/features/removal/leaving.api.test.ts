@@ -119,7 +119,7 @@ describe('asking for it', () => {
     await give(porch.environment, ['make-operator', noor.email])
     await noor.logIn()
     expectHelp(await leave(ida))
-    // Who is about to go is none to rely on.
+    // A member who is about to leave does not count as an operator.
     expect(readRefusal(await leave(noor))).toEqual([409, 'last_operator'])
     const removed = await give(porch.environment, ['remove-member', noor.email, '--yes'])
     expect([removed.code, removed.complaints]).toEqual([1, expect.stringContaining('only operator')])
@@ -191,7 +191,8 @@ describe('thinking better of it', () => {
     await rosa.logIn()
     await Promise.all([porch.app.jobs.runAll(), stay(rosa)])
     const isKept = await isThere(rosa)
-    // Whichever came first: kept and not leaving, or gone. Nothing between the two.
+    // Either the stay or the deletion came first: the member is there and not leaving, or is gone. There is no state
+    // between these.
     const kept = await porch.app.database.reader
       .selectFrom('members')
       .where('id', '=', rosa.id)
@@ -213,7 +214,7 @@ describe('the end', () => {
     const credits = await creditsOf(noor)
     await afterDays(15)
     await noor.logIn()
-    // For what they did, and back for what is not done any more.
+    // Noor gets one credit for the help that she gave, and one back for the help that will not happen any more.
     expect(await creditsOf(noor)).toBe(credits + 2)
     expect(await toldTo(noor)).toEqual(expect.arrayContaining(['help_left_paid']))
     // Its date had passed by then: it is over, and what was paid returned.

@@ -24,7 +24,7 @@ export interface LeavingJobSettings {
 export function leavingJob(settings: LeavingJobSettings): Job {
   return {
     name: 'deleting accounts whose members left',
-    // Before the nightly backup: who is gone is not in it.
+    // The job runs before the nightly backup, so that the backup contains no member who is gone.
     schedule: { dailyAt: '02:45', isDueAtOnce: true },
     run: async (database, { stopping }) => {
       const faults: unknown[] = []
@@ -70,6 +70,6 @@ async function endAccount(database: Database, settings: LeavingJobSettings, memb
     if (error instanceof NoLongerMeant) return
     throw error
   }
-  // What cannot be removed now goes with what nothing shows any more, another night.
+  // Files that cannot be deleted now are deleted another night, with the other unused files.
   await deleteFilesOf(memberId).catch(onFault)
 }

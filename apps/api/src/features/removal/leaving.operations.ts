@@ -1,4 +1,7 @@
-/** Somebody asks for their account to be deleted, or stays after all. Until it ends nothing of theirs is touched but their plan. */
+/**
+ * Operations by which a member requests the deletion of their account, or stays after all. Until the end, only their
+ * plan is changed.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { leavingMs } from '@porchlight/contracts/members/members.rules'
@@ -46,7 +49,7 @@ export function leavingOperations(settings: LeavingSettings): LeavingHandlers {
           .set({ leavesAt: at, leavingWords: normalizeText(words) || null })
           .where('id', '=', memberId)
           .execute()
-        // Nothing more is charged meanwhile: the provider is told by the clock, until it knows.
+        // Nothing more is charged meanwhile: a job sends the request to the provider until it succeeds.
         await stopRenewing(transaction, plans, memberId)
         touch('members', memberId, memberAudience(memberId))
         afterCommit(() => postLeavingMail(settings, member.email, at))
@@ -65,9 +68,9 @@ export function leavingOperations(settings: LeavingSettings): LeavingHandlers {
         const member = await memberById(database, memberId)
         if (!member) throw new Refused('signed_out')
         if (member.leavesAt === null) return
-        // Half of it may be gone, whoever got in again by a link meanwhile.
+        // A member may have signed in again by a link although the account is half deleted.
         if (removedMembers(dataDir).includes(memberId)) throw new Refused('already_gone')
-        // Before it is so: cut off between the two, somebody is kept rather than deleted.
+        // The note comes before the row: if the process stops between both, the member stays rather than being deleted.
         noteLeaving(dataDir, memberId, null)
         await database
           .updateTable('members')

@@ -1,7 +1,7 @@
 /**
- * A member leaves for good (Q64): all that is theirs is erased, all they posted is taken back, and neighbours' phones
- * lose it (C4). How credits moved is only ever added to; it stays, on an account whose number leads to nobody. Apart from
- * `members`, since it reaches into nouns that know members themselves.
+ * Removes a member for good (Q64): erases all their data, takes back all their posts, and removes their rows from
+ * neighbors' phones (C4). The ledger is only ever added to; its entries stay, on an account whose number leads to no
+ * member. This is not in `members`, because it uses features that use members themselves.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience, premiumAudience } from '@porchlight/contracts/sync/audiences'
@@ -30,7 +30,7 @@ export class NoLongerMeant extends Error {
   override name = 'NoLongerMeant'
 }
 
-/** Somebody has to be able to run the community. */
+/** Thrown when no operator would be left to run the community. */
 export class LastOperator extends Error {
   override name = 'LastOperator'
 }
@@ -91,7 +91,10 @@ export async function removeMember(removal: Removal, memberId: string): Promise<
   }
 }
 
-/** Pieces of what goes ahead of their posts, which it belongs to: each says whether there was anything to do. */
+/**
+ * The deletions that run before a member's posts are deleted, because their rows belong to posts. Each returns whether
+ * there was anything to do.
+ */
 const beforePosts = [
   removeFromRatings,
   removeFromHelps,
@@ -115,16 +118,16 @@ async function lockOut(
   if (!isStillMeant(member, now)) throw new NoLongerMeant()
   const isLast = await isLastOperator(database, member)
   if (isLast && !mayLeaveNoOperator) throw new LastOperator()
-  // What is in escrow could not return.
+  // While credits are paused, the credits in escrow could not return.
   if (await areCreditsPaused(database)) throw new Refused('credits_paused')
-  // Of two operators who are removed at once, one stays.
+  // The right ends now, so that of two operators who are removed at the same time one stays.
   await database.updateTable('members').set({ isOperator: 0 }).where('id', '=', memberId).execute()
   return shutOut(database, memberId)
 }
 
 /**
- * A link that was asked for meanwhile lets somebody in again, who may have posted. They are out for good with the row
- * that all of it hangs on.
+ * Erases the member's row and all that depends on it, unless there is something left to delete first: a link requested
+ * meanwhile may have let the member sign in again and post. Without that row they cannot sign in any more.
  */
 async function eraseUnlessPosted(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** Codes for members to show to a partner. Nobody can guess one, and it can be read out over a counter. */
+/** Codes for members to show to a partner. A code cannot be guessed, and can be read out over a counter. */
 import { randomBytes } from 'node:crypto'
 import { withPlainFigures } from '@porchlight/contracts/values/figures'
 

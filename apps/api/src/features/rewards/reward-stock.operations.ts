@@ -39,7 +39,10 @@ export async function stockReward(
   return changedRow !== undefined
 }
 
-/** Nobody can have it any more; codes that were given hold. @returns whether there was such a reward */
+/**
+ * Ends a reward: members cannot redeem it any more, and codes that were issued stay valid.
+ * @returns whether there was such a reward
+ */
 export async function endReward({ database, now, touch }: Transaction, id: string): Promise<boolean> {
   const endedRow = await database
     .updateTable('rewards')

@@ -1,4 +1,4 @@
-/** Rewards: what can be had, what it takes, and that a code is given once. */
+/** Tests rewards: which ones are available, what they cost, and that a code is issued once. */
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { createId } from '@porchlight/contracts/values/id'
@@ -104,7 +104,7 @@ test('R-011 Q44 asked for again, by its id or its key, it is the same code and p
   await porch.app.database.transact((transaction) => endReward(transaction, rewardId))
   expect(await codeOf(ask(rosa, rewardId, body))).toBe(responses[0])
   expect(await creditsOf(porch, rosa.id)).toBe(0)
-  // Under its id there is nothing else, for nobody.
+  // The id stands for this redemption alone: every other use of it is refused.
   await addCredits(porch, rosa.id, 2)
   for (const [member, reward] of [
     [rosa, other],
@@ -117,7 +117,7 @@ test('R-011 Q44 asked for again, by its id or its key, it is the same code and p
   const byKey = await codeOf(ask(rosa, other, undefined, headers))
   expect(await codeOf(ask(rosa, other, undefined, headers))).toBe(byKey)
   expect((await ask(rosa, await addReward(porch), undefined, headers)).json().code).toBe('id_taken')
-  // What follows from a key is nobody's to name.
+  // A client must not choose an id that the server derives from a key.
   const derived = derivedId('redemption', rosa.id, 'tea')
   expect((await ask(noor, other, { id: derived })).json().code).toBe('invalid')
   // Another one's key is another key.

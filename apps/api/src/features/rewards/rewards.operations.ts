@@ -1,4 +1,4 @@
-/** Rewards are taken up with credits: each code is given once, and the last of a reward to one member. */
+/** Redeems rewards for credits: each code is issued once, and the last item of a reward goes to one member. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
@@ -108,7 +108,7 @@ async function takeReward(
     .returning('availableQuantity')
     .executeTakeFirst()
   if (!takenReward) throw new Refused('sold_out')
-  // What can be done changes with the last one alone; how many are left can wait a minute.
+  // Only the last item changes what members can do. The number of the remaining ones can wait a minute.
   if (takenReward.availableQuantity === 0) transaction.touch('rewards', id, 'community')
   else transaction.touchLater('rewards', id, 'community')
 }

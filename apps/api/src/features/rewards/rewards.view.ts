@@ -1,4 +1,7 @@
-/** Rewards are for all alike; a redemption, with its code, for whoever paid for it alone. */
+/**
+ * The views of rewards, which are the same for everyone, and of redemptions, which only the member who paid sees with
+ * their code.
+ */
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'

@@ -1,4 +1,7 @@
-/** 'It did not happen' is a report of the post by one of the two, open until an operator has decided. */
+/**
+ * The report 'It did not happen': one participant reports the post, and the report stays open until an operator has
+ * decided.
+ */
 import { createId } from '@porchlight/contracts/values/id'
 import { normalizeText } from '@porchlight/contracts/values/text'
 import type { Transaction } from '../../database/transact.ts'
@@ -14,7 +17,10 @@ interface HelpReport {
   snapshot: object
 }
 
-/** One for each of the two, beside what else they reported of the post; what is said of it again is added. */
+/**
+ * Stores the report that a help did not happen: one for each participant, besides their other reports of the post. A
+ * further text is added to the open report.
+ */
 export async function reportHelp(
   transaction: Transaction,
   { reporterId, aboutId, postId: subjectId, words, snapshot }: HelpReport,

@@ -3,7 +3,10 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
 
-/** A piece of it. @returns whether there was anything to do */
+/**
+ * Deletes one batch of the blocks of a member who leaves.
+ * @returns whether there was anything to do
+ */
 export async function deleteBlocksOf({ database, touch }: Transaction, blockedId: string): Promise<boolean> {
   const rows = await database
     .selectFrom('blocks')

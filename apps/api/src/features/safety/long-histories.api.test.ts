@@ -1,4 +1,4 @@
-/** Two who know each other for years: nothing that concerns all they have of each other is ever too much. */
+/** Tests two members with years of shared history: changes that concern all of it never exceed the limit of rows. */
 import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { TableName } from '@porchlight/contracts/sync/tables'
@@ -43,7 +43,7 @@ const touchForBoth = (transaction: Transaction, table: TableName, id: string) =>
   for (const member of [noor, rudy]) transaction.touch(table, id, `member:${member.id}`)
 }
 
-/** Each of them is one more row of its kind that the two have of each other. */
+/** Functions that each add one more row of their kind to what Noor and Rudy share. */
 const kinds = {
   posts: () => transact((transaction) => addPost(transaction, noor.id)),
   'posts of him': () => transact((transaction) => addPost(transaction, rudy.id)),
@@ -344,7 +344,7 @@ test('C11 C16 a post that hundreds wrote about is taken back, and each conversat
     return posts[0]?.status
   })
   expect([...new Set(statuses)]).toEqual(['cancelled'])
-  // Each neighbor who wrote is told as well.
+  // Each neighbor who wrote gets the change, too.
   const told = await porch.app.database.reader
     .selectFrom('changes')
     .where('seq', '>', seq)

@@ -1,4 +1,7 @@
-/** A member's own photos: whoever knows them sees one beside their name, and all on their page. Here, since who knows whom is said here. */
+/**
+ * A member's own photos. A viewer who may see the member sees one photo beside their name, and all on their page. The
+ * module is in this feature because it decides who may see whom.
+ */
 import type { PhotoUse } from '../../feature-parts/photos.ts'
 import { photoFromText } from '../files/files.view.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'

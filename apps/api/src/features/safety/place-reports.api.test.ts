@@ -1,4 +1,6 @@
-/** Third places and what is said of them, reported: 'it has closed' and 'it is the same as …' besides all else. */
+/**
+ * Tests reports of third places and their reviews, with the extra reasons 'it has closed' and 'it is the same as …'.
+ */
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'

@@ -42,7 +42,7 @@ afterEach(() => porch.close())
 async function block(): Promise<void> {
   const { status, text } = await zenobia.call('PUT', `/api/users/${noor.id}/block`)
   expect(status, text).toBe(200)
-  // What is looked at again in pieces is through.
+  // The jobs complete the batches of rows that phones check again.
   await porch.app.jobs.runAll()
   porch.clock.advance(minuteMs)
 }
@@ -88,7 +88,7 @@ it('Q29 C14 a phone that was there loses what it held, and hears of nothing that
     expect((await zenobia.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
   }
   expect(await heard()).toEqual([])
-  // A neighbor hears of it.
+  // Omar, a neighbor without a block, receives the changes.
   const ids = (await rowsSince(omar, omarsCursor)).rows.map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining([offer, meetup, held]))
 })
@@ -101,7 +101,7 @@ it('C14 a post goes from a phone that holds it, once somebody behind a block has
   await writeTo(zenobia, omar.id)
   expectHelp(await accept(omar, id, zenobia))
   for (const each of [zenobia, omar]) expectHelp(await step(each, 'complete', id))
-  // Who helped is told with the end of it.
+  // The rows name the helper once the help has ended.
   const since = await rowsSince(noor, cursor)
   expect(since.rows.filter((each) => each.id === id)).toMatchObject([{ table: 'posts', row: null }])
   expect((await rowsSince(noor, null)).rows.map((each) => each.id)).not.toContain(id)
@@ -125,7 +125,8 @@ it('Q29 Q31 what somebody says of a place behind a block is nowhere: no row, no 
   const gone = () =>
     noors.rows.flatMap(({ table, id, row }) => (table === 'placeReviews' && row === null ? [id] : []))
   expect(starsOf(noors.rows).at(-1)).toBe(2)
-  // To whom she blocked it is as if she had taken it back; so a neighbor's is, who does.
+  // To Noor the block looks as if Zenobia had taken her review back. A neighbor who does take theirs back looks the
+  // same.
   await block()
   noors = await rowsSince(noor, noors.cursor)
   expect([gone(), starsOf(noors.rows).at(-1), await called(noor)]).toEqual([[of.zenobia], 1, 1])
@@ -134,7 +135,7 @@ it('Q29 Q31 what somebody says of a place behind a block is nowhere: no row, no 
   noors = await rowsSince(noor, noors.cursor)
   expect([gone(), starsOf(noors.rows).at(-1), await called(noor)]).toEqual([[of.omar], 0, 0])
   expect(await called(omar)).toBe(1)
-  // What she does from now on changes nothing for them.
+  // Zenobia's reviews from now on change nothing for Noor.
   for (const rating of [3, 4]) {
     await says(zenobia, rating)
     noors = await rowsSince(noor, noors.cursor)
@@ -159,7 +160,7 @@ it('Q31 C14 what was taken back before the block is gone, though the phone asks 
   await block()
   const since = await rowsSince(noor, cursor)
   expect(since.rows.filter((each) => each.id === id)).toMatchObject([{ table: 'placeReviews', row: null }])
-  // Whatever she does behind it: the row has the same id again, and is gone once more.
+  // A new review behind the block has the same id, and is sent as gone once more.
   expect((await zenobia.call('POST', path, { body: { rating: 2, review: 'Louder.' } })).status).toBe(200)
   expect((await rowsSince(noor, cursor)).rows.filter((each) => each.id === id)).toMatchObject([{ row: null }])
   expect((await zenobia.call('DELETE', path)).status).toBe(200)

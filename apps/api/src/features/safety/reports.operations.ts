@@ -1,4 +1,7 @@
-/** A report is kept for the operators with what was reported as it was: what was changed or deleted since can still be judged. */
+/**
+ * The reports of members. A report is stored for the operators together with its subject as it was, so that they can
+ * still judge it after a change or a deletion.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { isReasonFor, safetyLimits } from '@porchlight/contracts/safety/safety.schema'
@@ -20,8 +23,8 @@ import { earlierTextsOf, giftTexts, hasComeAfter, hasMet } from './shown-texts.q
 const contextMessages = 5
 
 /**
- * The most mails about one member's reports in 24 hours. More would say nothing new to an operator who has not looked,
- * and would delay everybody's mail.
+ * The most mails about one member's reports in 24 hours. More would add nothing for an operator who has not looked, and
+ * would delay all other mail.
  */
 const mailsPerDay = 3
 
@@ -41,8 +44,8 @@ interface ReportSettings {
 }
 
 /**
- * One that is open by each of each thing: what is said of it again is added to that. Blocked or not: whoever is blocked by
- * an abuser can still tell.
+ * Stores a report, or adds it to the reporter's open one about the same subject. Blocks do not matter: a member whom an
+ * abuser has blocked can still report.
  */
 export async function report(
   { transaction, memberId }: WriteContext,
@@ -92,8 +95,9 @@ function isOf(
 }
 
 /**
- * The later reason stands, and all words do. What was reported stays as it was then, also where it is gone by now; of a place
- * that was reported for what it is alone, it is kept as it is now that somebody is to blame.
+ * Adds to an open report. The later reason replaces the earlier one, and all texts stay. The snapshot stays as it was,
+ * even when the subject is gone by now. A report about a place alone takes the snapshot of the later report, which may
+ * name a member.
  */
 async function addTo(
   database: Kysely<Tables>,
@@ -127,7 +131,7 @@ export function withTexts(before: string, more: string): string {
 
 const paragraph = '\n\n'
 
-/** That there is something to look at, by a report that was just kept; what it is stays here. */
+/** Mails the operators that there is a new report to look at. The mail does not contain the report. */
 export async function notifyOperators(
   { database, now, afterCommit }: Transaction,
   reporterId: string,
@@ -153,7 +157,8 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
   post: async (database, viewerId, { subjectId: id }) => {
     const post = await database.selectFrom('posts').where('id', '=', id).selectAll().executeTakeFirst()
     if (!post || post.authorId === viewerId || post.isShown === 0) return undefined
-    // Whatever became of it since, whoever was here while it was there was shown it.
+    // All members of that time could see the post, whatever became of it since. Only a member who joined later cannot
+    // report it.
     if (await hasComeAfter(database, viewerId, post)) return undefined
     const { type, title, description, location, dateNeeded, createdAt, photo } = post
     const postTexts = { type, title, description, location }
@@ -179,7 +184,7 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
       .executeTakeFirst()
     if (!message || message.senderId === viewerId) return undefined
     const { conversationId, seq, senderId, photo } = message
-    // Whoever left is nobody one could report.
+    // A member who left cannot be reported.
     if ((await membersById(database, [senderId])).length === 0) return undefined
     const messages = await database
       .selectFrom('messages')
@@ -211,7 +216,7 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
     return { aboutId: id, snapshot, photo: photo?.sha256 ?? null }
   },
 
-  // Whoever added it may well say that it has closed.
+  // The member who added a place may report that it has closed.
   place: async (database, viewerId, { subjectId, reason, sameAsId }) => {
     const place = await reportedPlace(database, subjectId)
     if (!place) return undefined

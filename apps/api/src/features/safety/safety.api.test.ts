@@ -82,7 +82,7 @@ test('M-110 whom one has blocked is gone for both, on devices and in calls; a me
         expect(each.held(table).size, table).toBe(0)
       }
       expect([...each.held('posts').keys()]).toContain(meetupId)
-      // Who was blocked is told nothing.
+      // The blocked member receives nothing about the block.
       expect(each.held('blocks').size).toBe(member === noor ? 1 : 0)
     }
     expect((await member.call('GET', '/api/conversations')).json()).toEqual([])
@@ -227,7 +227,7 @@ test('M-110 Q68 reported again while it is open, the later reason and all words 
     expect((await reportOffer(reason, words, id)).status).toBe(200)
   }
   expect(await reportsOfRudy()).toEqual([['danger', 'The same ad again.\n\nNow she threatens me.', false]])
-  // It can be said although what it is about is gone by now.
+  // A text can be added even when its post is gone by now.
   await noor.call('DELETE', `/api/posts/${offerId}`)
   expect((await reportOffer('danger', 'She took it back.')).status).toBe(200)
   for (let index = 0; index < 12; index += 1) {

@@ -135,7 +135,7 @@ export const safetyRows: RowsOf<'safety'> = {
   blocks: {
     view: blocksView,
     ids: ({ blocked }) => [blocked.byVisitors, blocked.byOrla],
-    // What a visitor blocks since is theirs; nobody else's is ever in the view.
+    // A visitor's own blocks are in the view; those of another member never are.
     mayHave: ({ id }, viewerId, { blocked, orla }) =>
       id === blocked.byOrla ? viewerId === orla.author.id : true,
   },

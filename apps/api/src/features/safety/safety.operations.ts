@@ -1,4 +1,7 @@
-/** Blocks are a state, for both ways at once and quietly: the other is told nothing, and sees what they see of nobody. */
+/**
+ * Blocks are a state that holds for both members at once, and quietly: the other member is not notified, and sees what
+ * a member sees of a person who is not there.
+ */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -111,7 +114,7 @@ const rowsMax = 100_000
 /**
  * Sends each member's devices the other's rows again, to be checked (C14): the newest immediately, the rest in batches
  * within a minute. The rule itself holds from now on, in every view. A member who has blocked the other, too, gets
- * nothing, as nothing changed for them. So nobody can reach the phone of a member who blocked them by blocking and
+ * nothing, as nothing changed for them. So a member cannot reach the phone of one who blocked them by blocking and
  * unblocking.
  */
 async function recheckVisibility(transaction: Transaction, memberId: string, otherId: string): Promise<void> {

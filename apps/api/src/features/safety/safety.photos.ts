@@ -1,6 +1,6 @@
 /**
- * The photos of reports. They stay for the operators until these close the report, even when the original is deleted; a
- * report makes them visible to nobody else.
+ * The photos of reports. They stay for the operators until these close the report, even when the original is deleted. A
+ * report makes them visible to no other member.
  */
 import type { PhotoUse } from '../../feature-parts/photos.ts'
 

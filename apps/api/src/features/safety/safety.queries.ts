@@ -179,7 +179,7 @@ export async function rowsBetween(
     .limit(countMax)
     .select('id')
     .execute()
-  // A phone that has not asked since still has them.
+  // A phone that has not synced since the author took a review back still has it.
   const reviewsTakenBack = await hiddenReviewsOf(database, [otherId])
     .orderBy('own.seq', 'desc')
     .limit(countMax)
@@ -189,7 +189,7 @@ export async function rowsBetween(
     ...rowsIn('posts', posts),
     ...rowsIn('posts', helped),
     ...rowsIn('helps', helps),
-    // Where they live, for whom they chose.
+    // The post details contain where the author lives, for the helper whom the author chose.
     ...rowsIn('postDetails', helps),
     ...rowsIn('messages', messages),
     ...rowsIn('meetups', meetups),
@@ -202,8 +202,9 @@ export async function rowsBetween(
 }
 
 /**
- * Reviews of these members that are gone for all, as changes (`own`). Nothing else says any more whose they were: all and their
- * authors were told by one number; a member whose phone is to look again at somebody else's is told by another.
+ * Selects the changes (`own`) by which these members' reviews are gone for everyone. Nothing else records the authors
+ * any more: one change number went to everyone and to the author. The number by which a member's phone checks another
+ * member's review again is a different one.
  */
 export function hiddenReviewsOf(database: Kysely<Tables>, authorIds: readonly string[]) {
   return database

@@ -22,8 +22,9 @@ export const blocksView: View<'blocks'> = async (database, { memberId }, ids) =>
 export const safetyTables: TablesOf<'safety'> = { blocks: { view: blocksView, people: nobody } }
 
 /**
- * Meetups name nobody: their vanishing would tell. A post that somebody behind a block has helped with was there until that was told;
- * of all else it is fixed who it is of.
+ * Finds the rows that a block hides from a member. Posts of meetups stay: they name no organizer, and their
+ * disappearance would reveal one. A post with help by a blocked member was visible until the end of the help named the
+ * helper. The member of every other row never changes.
  */
 export const blockedRows: NotThere = async (database, { memberId }, rows) => {
   if (rows.length === 0) return new Map()

@@ -117,7 +117,7 @@ export async function formerPeople(
     .sort((first, other) => (first.firstName < other.firstName ? -1 : 1))
 }
 
-/** Returns true when the two met at a meetup, and one of them cancelled after all. */
+/** Returns true when these two members met at a meetup, and one of them cancelled after all. */
 export async function isFormerPerson(
   database: Kysely<Tables>,
   viewerId: string,

@@ -1,4 +1,4 @@
-/** The rules of who may open an account here: everybody, everybody with the community's code, or nobody. */
+/** The rules of who may open an account here: everyone, everyone with the community's code, or no one. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { normalizeCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
 import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
@@ -45,7 +45,7 @@ export function createAdmission({ signUp, reader, now, keys, authLimits }: Admis
     authLimits.communityCode(address, async () => {
       if (!typedCode?.trim()) throw new Refused('community_code', { because: 'missing' })
       const code = await communityCode(reader)
-      // Of hashes nobody learns by the time it takes how much of a guess was right.
+      // The hashes are compared, so the time of the comparison does not reveal how much of a guess was right.
       const isRight = code !== null && hashToken(normalizeCommunityCode(typedCode)) === hashToken(code)
       if (!isRight) throw new Refused('community_code', { because: 'wrong' })
       return code

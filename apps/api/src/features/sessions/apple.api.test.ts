@@ -1,4 +1,4 @@
-/** Signing in with Apple: its answer comes by a form, from another site and so without our cookies. */
+/** Tests signing in with Apple: its response arrives as a form from another site, and so without our cookies. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../testing/app.factory.ts'
 import { callRaw, callSignedOut } from '../../testing/responses.factory.ts'
@@ -56,7 +56,7 @@ it('SH-013 S-015 who comes for the first time has the name that came with the fo
     authProvider: 'apple',
     passwordHash: false,
   })
-  // Apple says a name once, and whoever hides their address may have another one by then.
+  // Apple sends a name only once, and a member who hides their address may have another address by then.
   world.provider.person = { ...world.provider.person, email: 'x7f@privaterelay.appleid.com' }
   const second = await world.whoIs(cookiesIn(await world.signIn()).sid)
   expect(second.json()).toEqual(first.json())

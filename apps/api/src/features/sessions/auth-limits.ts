@@ -1,4 +1,7 @@
-/** Counts who tries to get in; refuses by throwing `too_many`, the right password too, so that it says nothing. */
+/**
+ * Counts attempts to sign in and to sign up. Refuses by throwing `too_many`, also when the password is right, so that
+ * the refusal reveals nothing.
+ */
 export interface AuthLimits {
   signUp: (address: string) => void
   signUpMail: (account: string) => void
@@ -8,7 +11,7 @@ export interface AuthLimits {
   logIn: <Result>(address: string, account: string, work: () => Promise<Result>) => Promise<Result>
   /** Limits sign-ins that begin at a provider; those that succeed are not counted. */
   signInWithProvider: { begin: (address: string) => void; succeeded: (address: string) => void }
-  /** Limits mails per member and per address: each mail may go to somebody who did not request it. */
+  /** Limits mails per member and per address: each mail may go to a person who did not request it. */
   emailChange: (memberId: string, account: string) => void
   resetLink: (address: string, account: string) => void
   passwordReset: (account: string) => void

@@ -1,4 +1,4 @@
-/** Mailboxes that are kept out, known again by a keyed hash: neither the data nor a backup says whose they are. */
+/** Banned mailboxes. They are recognized by a keyed hash: neither the data nor a backup contains their addresses. */
 import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
@@ -26,7 +26,7 @@ export async function ban({ database, now }: Transaction, bans: readonly Ban[]):
     .execute()
 }
 
-/** Gives whether it was kept out. */
+/** Returns true when the mailbox was banned. */
 export async function unban({ database }: Transaction, { hash }: Pick<Ban, 'hash'>): Promise<boolean> {
   const deletion = await database
     .deleteFrom('bannedMailboxes')
@@ -37,7 +37,7 @@ export async function unban({ database }: Transaction, { hash }: Pick<Ban, 'hash
 }
 
 export async function isBanned(database: Kysely<Tables>, keys: HashKey, email: string): Promise<boolean> {
-  // Where nobody ever was, no key is made for asking.
+  // Without any ban, the lookup must not create a key.
   const any = await database.selectFrom('bannedMailboxes').select('hash').limit(1).executeTakeFirst()
   if (!any) return false
   const { hash } = banOf(keys, email)

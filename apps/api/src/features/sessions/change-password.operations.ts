@@ -1,4 +1,4 @@
-/** Another password, by whoever knows the one of before, or the first one of whoever has none. */
+/** Replaces a member's password when they enter the present one, or sets the first password of a member without one. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -54,7 +54,7 @@ export function changePasswordOperations(settings: ChangePasswordSettings): Chan
     'sessions.setUpPassword': async (context, { password }) => {
       const { memberId } = context
       assert(memberId, 'a password of nobody')
-      // A hash costs a core for a while: nobody gets one who may not have it.
+      // A hash occupies a core for a while, so the server computes none for a caller who may not have it.
       await requireFreshSignIn(reader, context, now())
       const person = await memberById(reader, memberId)
       if (!person) throw new Refused('signed_out')

@@ -1,4 +1,4 @@
-/** A community whose code is known to whoever wrote the test. */
+/** A community whose code the test sets itself. */
 import { normalizeCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
 import type { TestApp } from '../../testing/app.factory.ts'
 

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 
-/** Returns the community's code; null when nobody has made one yet. */
+/** Returns the community's code; null when none was made yet. */
 export async function communityCode(database: Kysely<Tables>): Promise<string | null> {
   const row = await database.selectFrom('communityCodes').select('code').executeTakeFirst()
   return row?.code ?? null

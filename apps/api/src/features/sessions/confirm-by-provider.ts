@@ -16,7 +16,9 @@ export function returnPathIn(value: unknown): string | null {
 /** The clocks of a provider and of this machine are never the same. */
 const clockDifferenceMs = minuteMs
 
-/** The provider vouches for somebody else, or for what was shown to it before it was asked. */
+/**
+ * Thrown when the provider confirms another person, or confirms something that the person showed it before our request.
+ */
 export class NotConfirmed extends Error {
   override name = 'NotProved'
 }

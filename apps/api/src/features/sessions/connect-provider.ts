@@ -1,4 +1,4 @@
-/** Another way into one's own account: what a provider vouches for, for whoever had just shown who they are. */
+/** Adds a provider as another way to sign in to one's own account, for a member who has just proved who they are. */
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Transaction } from '../../database/transact.ts'
 import { hashToken } from '../../http/session.ts'
@@ -12,7 +12,7 @@ import { connectedMail, wayBackPlaces } from './ways-in.mails.ts'
 /** The path that the provider's page leads back to. */
 export const connectPath = '/account-settings'
 
-/** Somebody else here signs in with it. */
+/** Thrown when another member here signs in with that provider's account. */
 export class ConnectedElsewhere extends Error {
   override name = 'ConnectedElsewhere'
 }

@@ -69,14 +69,14 @@ export function deviceOperations({ reader, transact, now, closeSockets }: Device
 
 const idLength = 22
 
-/** Returns the identifier that a member gets for a session; nobody can find a session by it. */
+/** Returns the identifier that a member gets for a session; a session cannot be found by it. */
 function deviceIdOf(tokenHash: string): string {
   return hashToken(tokenHash).slice(0, idLength)
 }
 
 /**
- * Rounds a time down to its day: the exact moment when somebody had their phone in hand is private, even from a person
- * who looks over their shoulder.
+ * Rounds a time down to its day. The exact moment when a member used their phone is private, even from a person who
+ * looks over their shoulder.
  */
 function dayOf(time: number): number {
   return time - (time % dayMs)

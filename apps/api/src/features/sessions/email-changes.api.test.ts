@@ -1,4 +1,7 @@
-/** Another address: it counts once its mailbox said so, the one of before can take it back, and nobody learns who has which. */
+/**
+ * Tests that a new address counts once its mailbox confirmed it, that the address before can take the change back, and
+ * that no response reveals who has which address.
+ */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
@@ -76,7 +79,7 @@ async function received(address: string, nth = 1): Promise<{ text: string; link:
   return { text, link: new URL(line) }
 }
 
-/** Somebody who has finished their sign-up. */
+/** Adds a neighbor who has finished their sign-up. */
 async function addNeighbor(email: string): Promise<void> {
   await porch.app.database.transact((transaction) => {
     const { now } = transaction
@@ -163,7 +166,7 @@ describe('the address of before', () => {
     porch.clock.advance(7 * dayMs - hourMs)
     expect((await undo(first)).status).toBe(200)
     expect(await storedEmail()).toMatchObject({ email: rosa.email })
-    // The mailbox between may be that of whoever took the account.
+    // The mailbox in between may belong to the person who took over the account.
     expect((await undo(second)).json().code).toBe('email_link_expired')
     expect([await logIn(newEmail), await logIn('rosa.third@example.org')]).toEqual([401, 401])
   })
@@ -266,7 +269,7 @@ describe('without a mail server', () => {
     expect(logged.filter((line) => line.includes('another address'))).toHaveLength(1)
     expect(logged.join('\n')).toContain(rosa.id)
     for (const email of [newEmail, rosa.email]) expect(logged.join('\n')).not.toContain(email)
-    // For the operator to hand over.
+    // Without a mail server the mail is a file in the data directory, and the operator hands its link over.
     const link = linkIn(await mailTo(porch.dataDir, rosa.email))
     expect((await undo(link.searchParams.get('token') ?? '')).status).toBe(200)
     expect(await storedEmail()).toMatchObject({ email: rosa.email })

@@ -1,4 +1,7 @@
-/** Another address to sign in with: it counts once its mailbox said so, and the one of before can have it all back. */
+/**
+ * Operations to sign in with another address: the new one counts once its mailbox confirmed it, and the address before
+ * can take everything back.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -37,11 +40,11 @@ interface EmailChangeSettings extends ConfirmationSettings {
   /** True when the server sends mail: only then can a mail reach the owner of the new address. */
   confirmsByMail: boolean
   postMail: (mail: PostedMail) => void
-  /** The community's: what mails say of time is said by it. */
+  /** The community's time zone; the times in mails are in it. */
   timeZone: string
   /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
-  /** Tells the operator of an address that counts although nobody confirmed it. */
+  /** Writes to the operator's log that an unconfirmed address counts now. */
   noteEmailChanged: (memberId: string) => void
 }
 
@@ -83,7 +86,7 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
 
     'sessions.confirmEmail': async ({ address: callerAddress }, { token, password }) => {
       const tokenHash = hashToken(token)
-      // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
+      // A hash occupies a core for a while, so the server computes none for a link that does not work.
       const change = await emailChangeOf(reader, tokenHash, now())
       const member = change && (await memberById(reader, change.memberId))
       if (!member) throw new Refused('email_link_expired')
@@ -111,7 +114,7 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
         const { memberId } = undo
         if (await isAnothers(transaction, memberId, undo)) throw new Refused('email_taken')
         const endedSessions = await lockUp(transaction.database, memberId)
-        // Whoever has the link has the mailbox.
+        // The link was sent to that mailbox, so the person who opened it owns the mailbox.
         await setEmail(transaction, memberId, undo, transaction.now)
         transaction.afterCommit(() => endedSessions.forEach(closeSockets))
         return makeResetLink(transaction, memberId, appOrigin(), { isByMail: true })
@@ -121,7 +124,7 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
   }
 }
 
-/** Somebody may have joined with it meanwhile. */
+/** Returns true when another member has this address: they may have signed up with it meanwhile. */
 async function isAnothers(
   { database }: Transaction,
   memberId: string,
@@ -131,7 +134,10 @@ async function isAnothers(
   return holder !== undefined && holder.id !== memberId
 }
 
-/** The same row and one mail either way; of an address with an account nobody gets the link. */
+/**
+ * Requests confirmation of a new address. It stores the same row and sends one mail in every case; for an address that
+ * already has an account, no mail contains the link.
+ */
 async function askNewAddress(
   transaction: Transaction,
   memberId: string,
@@ -209,7 +215,7 @@ async function setEmail(
     .execute()
   await voidLinks(database, memberId)
   await voidPendingSignUps(database, account)
-  // Whoever has this mailbox has been welcomed with credits.
+  // The call records the mailbox as known, because its member already received the welcome credits.
   await isFirstOfMailbox(transaction, email)
   transaction.touch('members', memberId, memberAudience(memberId))
 }

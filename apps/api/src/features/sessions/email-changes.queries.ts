@@ -39,8 +39,8 @@ export async function voidEmailChange(database: Kysely<Tables>, memberId: string
 }
 
 /**
- * The address that the link in a mail to it gives back; it is gone with this, and so are those to the addresses that came
- * after it: one of them may be the mailbox of whoever took the account.
+ * Deletes and returns the address that a link from a mail restores. It also deletes the links to the addresses that
+ * came after it, because one of them may be the mailbox of the person who took over the account.
  */
 export async function consumeEmailUndo(
   { database, now }: Transaction,

@@ -1,6 +1,7 @@
 /**
- * The link by which a member shows that an address is theirs: it says whose it is, of which address and until when, signed with
- * a key that is in no backup. It lets nobody in, so that it may live for days, and may be used twice.
+ * The link by which a member shows that an address is theirs. It contains the member and the expiry, and a signature
+ * over both and the address, made with a key that is in no backup. It signs no one in, so it may be valid for days and
+ * may be used twice.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
@@ -16,7 +17,7 @@ interface Claim {
   until: number
 }
 
-/** Mails that nobody waits for are read at the weekend. */
+/** Seven days, because a mail that its reader did not wait for may be read only at the weekend. */
 export const verificationLinkMs = 7 * dayMs
 
 export function verificationLink(keys: Signing, claim: Claim, origin: string): string {

@@ -32,7 +32,7 @@ beforeEach(async () => {
   porch = await buildTestApp({ LIMITS: many, PUBLIC_URL: publicUrl })
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
-  // Whoever posts is known, and may be written to.
+  // A member who has posted is visible to neighbors, and may receive messages.
   for (const member of [rosa, noor]) {
     expect((await member.call('POST', '/api/posts', { body: anOffer() })).status).toBe(200)
   }
@@ -198,7 +198,7 @@ test('Q18 who prepared an account with somebody else’s address is out once its
   const words = 'open it no more'
   expect(await reset(1)).toContain(words)
   expect(await other()).toBe(0)
-  // What its owner adds from then on stays.
+  // Passkeys that the owner adds from then on stay.
   await addPasskey(porch, rosa.id)
   expect(await reset(3)).not.toContain(words)
   expect(await other()).toBe(1)
@@ -216,7 +216,7 @@ test('Q18 a link is of one address: after another one it proves nothing', async 
   await restart()
   expect(await prove(token)).toBe(410)
   await runJobs()
-  // The new one was never asked: it gets a mail of its own, and Noor no second one.
+  // The new address got no verification mail yet, so it gets one of its own, and Noor gets no second one.
   const mail = await mailReceived(mailServer, change.newEmail)
   expect(mailsTo(noor)).toHaveLength(1)
   expect(await prove(tokenIn(textOf(mail)))).toBe(200)

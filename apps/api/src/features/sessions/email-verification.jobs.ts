@@ -38,7 +38,7 @@ const mailsPerMinute = 5
 const laterMsMin = 15 * minuteMs
 const laterMsMax = dayMs
 /**
- * Milliseconds after which delivery is given up: nobody waits for such a mail any more. A button in the app sends
+ * Milliseconds after which delivery is given up: no member waits for such a mail any more. A button in the app sends
  * another one.
  */
 const tryingMsMax = 7 * dayMs
@@ -71,7 +71,7 @@ export function verificationMailJob(settings: VerificationMailJobSettings): Job 
         await settle(recipient, { proofMailDueAt: laterAt })
         return true
       }
-      // This mailbox takes none: asking for one in the app is still possible.
+      // This mailbox accepts no mail. The member can still request one in the app.
     }
     delays.delete(nameOf(recipient))
     await settle(recipient, { proofMailDueAt: null, proofMailedAt: now() })
@@ -106,7 +106,7 @@ export function verificationMailJob(settings: VerificationMailJobSettings): Job 
   }
 }
 
-/** The same for the same address, however often it is tried: whoever gets it twice has one mail. */
+/** Returns the same name for the same address on every attempt, so that a mail sent twice arrives as one mail. */
 function nameOf({ id, emailKey }: Recipient): string {
   return createHash('sha256').update(`proof ${id} ${emailKey}`).digest('hex').slice(0, 40)
 }

@@ -31,7 +31,7 @@ import type { Passwords } from './passwords.ts'
 
 interface VerificationMailSettings {
   keys: Pick<DataKeys, 'hash'>
-  /** The community's: what mails say of time is said by it. */
+  /** The community's time zone; the times in mails are in it. */
   timeZone: string
   /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
@@ -75,7 +75,7 @@ export function emailVerificationOperations(
         if (!isGood) throw new Refused('email_link_expired')
         return member
       }
-      // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
+      // A hash occupies a core for a while, so the server computes none for a link that does not work.
       const owner = await memberOfLink(reader, now())
       if (owner.emailProvedAt === null) await verifyAccount(settings, context, { member: owner, password })
       await transact(async (transaction) => {
@@ -88,8 +88,8 @@ export function emailVerificationOperations(
 }
 
 /**
- * The link proves the mailbox and no more: somebody else may have made the account with its address, and would be taken for
- * its owner from then on.
+ * Checks the account's password. The link proves the mailbox and no more: another person may have created the account
+ * with its address, and would be treated as the owner of the mailbox from then on.
  * @throws Refused `invalid`, `wrong_password`, `too_many`
  */
 async function verifyAccount(
@@ -124,8 +124,8 @@ async function setEmailVerified({ database, now, touch }: Transaction, memberId:
 }
 
 /**
- * Says to members whose address nothing has proved that it is wanted, or that it is not any more. What was said stands in the
- * data, so that it goes on where it was cut off. Gives whether there is more.
+ * Notifies members with an unverified address that verification is wanted, or that it is not wanted any more. The rows
+ * record each notification, so an interrupted run goes on where it stopped. Returns true when there are more members.
  */
 export async function notifyVerificationWanted(
   confirmsByMail: boolean,

@@ -13,7 +13,7 @@ export function emailVerification(
   return { emailProvedAt, isProofWanted: 0, proofMailDueAt: null }
 }
 
-/** Those whose devices were not told yet. */
+/** Returns unverified members whose devices were not notified yet. */
 export function unverifiedMembers(
   database: Kysely<Tables>,
   countMax: number,
@@ -28,7 +28,7 @@ export function unverifiedMembers(
     .execute()
 }
 
-/** Those who were told, where nothing is wanted any more. */
+/** Returns members who were notified, where verification is not wanted any more. */
 export function membersWithUndeliveredMail(
   database: Kysely<Tables>,
   countMax: number,

@@ -71,7 +71,7 @@ test('Q19 who has the cookie alone cannot guess the password faster than by logg
     expect([response.status, response.json().code]).toEqual([401, 'wrong_password'])
     expect(cookiesSet(response)).toEqual([])
   }
-  // The right one, too, and as well for whoever logs in: one count for one password.
+  // The right password is refused, too, and so is a log-in: confirming and logging in share one count per password.
   expect((await confirm(testPassword)).json().code).toBe('too_many')
   const body = { email: rosa.email, password: testPassword }
   expect((await callSignedOut(porch, 'POST', '/api/auth/login', { body })).json().code).toBe('too_many')

@@ -1,4 +1,7 @@
-/** A community that takes the word of Google or of Apple, the provider it asks, and browsers that go there and back. */
+/**
+ * A community that accepts sign-ins by Google or Apple, the provider it sends requests to, and browsers that go there
+ * and back.
+ */
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { expect } from 'vitest'
 import {
@@ -15,7 +18,7 @@ export const ownLink = { 'sec-fetch-site': 'same-origin' }
 
 let people = 0
 
-/** Somebody the community has never seen. */
+/** Returns a person whom the community has never seen. */
 export function aStranger(overrides: Partial<ProvidedPerson> = {}): ProvidedPerson {
   people += 1
   return {
@@ -31,13 +34,13 @@ export function aStranger(overrides: Partial<ProvidedPerson> = {}): ProvidedPers
 export interface ProviderWorld {
   readonly provider: OpenidProvider
   readonly porch: TestApp
-  /** Leaves for the provider, with whatever cookie the browser has. */
+  /** Leaves for the provider, with the browser's present cookie. */
   start: (cookie?: string, more?: string) => Promise<Start>
   comeBack: (back: URL, cookie: string) => Promise<TestResponse>
   /** All the way there and back. */
   signIn: () => Promise<TestResponse>
   whoIs: (cookie?: string) => Promise<TestResponse>
-  /** Refused: the given address, no session, and nothing that says more. */
+  /** Expects a refusal: the given address, no session, and no further details. */
   expectRefused: (response: TestResponse, failed?: string) => void
   /** No code, no token, no secret, no address. */
   expectNothingOfTheProvider: (response: TestResponse) => void

@@ -1,4 +1,4 @@
-/** Passwords that whoever guesses tries first: those that many have, and those made of what is known of a person. */
+/** Refuses passwords that an attacker tries first: common ones, and those made of facts about the person. */
 import type { GuessableBecause } from '@porchlight/contracts/errors/refusals'
 import { passwordLengthMin } from '@porchlight/contracts/sessions/sessions.schema'
 import { dictionary } from '@zxcvbn-ts/language-common'
@@ -27,7 +27,7 @@ function wordsOf({ communityName, person: { firstName, lastName, email } }: Surr
   const [mailbox = ''] = email.split('@')
   const texts = [appName, communityName ?? '', firstName, lastName, mailbox]
   const words = [email, ...texts, ...texts.flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u))].map(bare)
-  // A long one first: its parts would leave its pieces behind.
+  // Long words come first: removing a part of a long word first would leave its other parts behind.
   return [...new Set(words)]
     .filter((word) => word.length >= wordLengthMin)
     .sort((first, other) => other.length - first.length)
@@ -44,7 +44,7 @@ function hasEnoughBeside(knownWords: readonly string[], password: string): boole
   return letters.length >= 4 || rest.length >= 10
 }
 
-/** Letters and digits alone, without case and accents: what varies first when somebody varies a word. */
+/** Returns the letters and digits alone, without case and accents: people vary a word first in those. */
 function bare(text: string): string {
   return text
     .normalize('NFKD')

@@ -21,7 +21,7 @@ beforeAll(async () => {
     logInsPerAddress: 100_000,
     logInsPerAccount: 100_000,
     requestsPerAddress: 100_000,
-    // What is tried is how the passwords bear a crowd.
+    // The tests send many calls at once, to test how the passwords behave under load.
     callsAtOncePerAddress: 1000,
   }
   porch = await buildTestApp({ LIMITS: JSON.stringify(limits) }, { passwords: createPasswords() })
@@ -107,7 +107,7 @@ test('S-036 Q14 a wrong password costs as much whether there is such an account 
     const [known = 0, other = 0] = await costsOf([wrong, unknown], 20)
     return other / known
   }
-  // Once more, when something else got in between.
+  // The measurement is repeated once, because other work may have disturbed the first one.
   const isEven = (given: number) => given > 0.8 && given < 1.25
   const first = await ratio()
   expect(isEven(first) ? first : await ratio()).toSatisfy(isEven)

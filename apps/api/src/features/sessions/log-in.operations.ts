@@ -1,4 +1,7 @@
-/** Logging in by password: what it costs tells nobody whether there is such an account. */
+/**
+ * Logging in by password. A log-in costs the same with or without an account, so its time does not reveal whether the
+ * account exists.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { emailKey } from '@porchlight/contracts/values/text'
@@ -34,8 +37,8 @@ export function logInOperation(settings: LogInSettings): Pick<Handlers, 'session
     'sessions.logIn': async (context, { email, password }) => {
       const credentials = { account: emailKey(email), password }
       const memberId = await authLimits.logIn(context.address, credentials.account, async () => {
-        // The hash is another one when somebody logged in with it at the same time and it was renewed, or when the
-        // password was changed: comparing once more tells which.
+        // The stored hash differs when another log-in renewed it at the same time, or when the password was changed. A
+        // second attempt compares again and shows which.
         const id =
           (await enter(settings, context, credentials)) ?? (await enter(settings, context, credentials))
         if (id === null) throw new Refused('wrong_credentials')
@@ -61,7 +64,7 @@ async function enter(
   const knownMember = await memberByEmailKey(reader, account)
   const { isRight, isOutdated } = await passwords.matches(knownMember?.passwordHash ?? null, password)
   if (!knownMember || !isRight) throw new Refused('wrong_credentials')
-  // In a crowd that can wait for the next log-in.
+  // Under load `hash` may refuse. The renewal can wait for the next log-in.
   const renewed = isOutdated ? await passwords.hash(password).catch(() => null) : null
   const token = await transact(async (transaction) => {
     const { database } = transaction

@@ -352,7 +352,7 @@ test('S-041 a mail server that never answers neither fails nor delays the call',
 
 async function dial(address: URL, cookie: string): Promise<WebSocket> {
   const url = new URL('/ws', address.href.replace('http', 'ws'))
-  // With a public address set, that is the app's own origin.
+  // A public address is configured, so it is the app's own origin.
   const socket = new WebSocket(url, { headers: { cookie, origin: publicUrl } })
   socket.on('error', () => undefined)
   await once(socket, 'open')

@@ -1,6 +1,6 @@
 /**
- * The mails about a password. They are plain and contain no name: the address may be one that somebody else signed up
- * with, and its owner must not receive words of theirs.
+ * The mails about a password. They are plain and contain no name: the account may have been created by another person,
+ * and the owner of the address must not receive that person's words.
  */
 
 import { mailSignature } from '../../feature-parts/mail-signature.ts'

@@ -35,9 +35,9 @@ interface PasswordResetSettings {
   /** True when this server sends mail: only then does a link prove whose the address is. */
   confirmsByMail: boolean
   closeSockets: (tokenHash: string) => void
-  /** Sent some time after; a mail that cannot be sent is nobody's failed call. */
+  /** Sends a mail some time later; a mail that cannot be sent fails no call. */
   postMail: (mail: PostedMail) => void
-  /** The community's: what mails say of time is said by it. */
+  /** The community's time zone; the times in mails are in it. */
   timeZone: string
   /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
@@ -69,7 +69,7 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
 
     'sessions.resetPassword': async (_context, { token, password }) => {
       const tokenHash = hashToken(token)
-      // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
+      // A hash occupies a core for a while, so the server computes none for a link that does not work.
       const person = await personOfLink(reader, tokenHash, now())
       if (!person) throw new Refused('link_expired')
       refuseGuessable(password, person)
@@ -82,7 +82,7 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
         const member = await memberById(database, memberId)
         assert(member, 'a link of nobody')
         const { email, emailKey: account, emailProvedAt } = member
-        // Whoever made the account may not have had this address, and has prepared another way in.
+        // The person who created the account may not own this address, and may have prepared another way to sign in.
         const hadOtherWays = emailProvedAt === null && (await endOtherWaysIn(database, memberId))
         const { ended: endedSessions, hadCalendar } = await setPassword(database, {
           ...{ memberId, passwordHash, keptSession: null },
@@ -103,8 +103,9 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
 }
 
 /**
- * The only link of this member that works from now on.
- * @param memberId null for an address without an account: it costs the same commit, and the time must not tell
+ * Returns a member's new reset link. The links before it stop working.
+ * @param memberId null for an address without an account: it costs the same commit, because the time must not reveal
+ * whether an account exists
  */
 export async function makeResetLink(
   { database, now }: Transaction,

@@ -34,8 +34,8 @@ export async function consumeResetLink(
 }
 
 /**
- * Deletes a member's earlier links: they end with a new link, or with another password. Null stands for the links that
- * belong to nobody.
+ * Deletes a member's earlier links: they end with a new link, or with another password. Null stands for the links of
+ * addresses without an account.
  */
 export async function voidLinks(database: Kysely<Tables>, memberId: string | null): Promise<void> {
   await database.deleteFrom('passwordResets').where('memberId', 'is not distinct from', memberId).execute()

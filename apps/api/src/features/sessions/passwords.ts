@@ -31,7 +31,7 @@ export interface Match {
 export interface Passwords {
   /** @throws Refused `unavailable` when too many wait already, as `matches` does. */
   hash: (password: string) => Promise<string>
-  /** Takes as long without a stored hash, so that the time does not tell whether an account exists. */
+  /** Takes as long without a stored hash, so that the time does not reveal whether an account exists. */
   matches: (storedHash: string | null, password: string) => Promise<Match>
 }
 

@@ -16,7 +16,8 @@ describe.each(['google', 'apple'] as const)('%s', (kind) => {
       {},
       { logTo: { write: (line) => logLines.push(line) } },
     )
-    // Somebody comes in, somebody's tokens are not good, and the provider is away.
+    // Three sign-ins fill the log: one succeeds, one has tokens with a bad signature, and one meets a provider that is
+    // down.
     expect(cookiesIn(await world.signIn()).sid).toBeDefined()
     world.provider.signsWithUnknownKey = true
     world.expectRefused(await world.signIn())
@@ -29,7 +30,10 @@ describe.each(['google', 'apple'] as const)('%s', (kind) => {
   }, 60_000)
   afterAll(() => world.close())
 
-  /** The operator's key in pieces: a line of its file is as good as all of it. */
+  /**
+   * Returns all secrets. The operator's key counts line by line, since one line of its file is as sensitive as the
+   * whole.
+   */
   function secrets(): string[] {
     const { settings, clientSecret, issued, receivedSecrets } = world.provider
     const keyFile = settings.APPLE_KEY_FILE
@@ -48,7 +52,8 @@ describe.each(['google', 'apple'] as const)('%s', (kind) => {
       .map((name) => join(world.porch.dataDir, name))
       .filter((path) => existsSync(path) && statSync(path).isFile())
     expect(files.some((file) => file.endsWith('.keys'))).toBe(true)
-    // Apple's answer waits in the database until the browser comes back for it; its code is of no use without the key.
+    // Apple's response waits in the database until the browser comes back for it; its code is of no use without the
+    // key.
     const codes = kind === 'apple' ? world.provider.issuedCodes : []
     for (const file of files) expectNoSecretIn(file, readFileSync(file, 'latin1'), codes)
   })

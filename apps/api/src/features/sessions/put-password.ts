@@ -28,7 +28,7 @@ export async function setPassword(
     .where('id', '=', memberId)
     .execute()
   await voidLinks(database, memberId)
-  // Whoever asked for it may have known the password of before.
+  // The person who requested the other address may have used the password before this one.
   await voidEmailChange(database, memberId)
   const endedSessions = await endSessions(database, memberId, keptSession)
   return { ended: endedSessions, hadCalendar: await endCalendar(database, memberId) }

@@ -1,4 +1,4 @@
-/** Signing in against issuer software that others wrote, and that knows nothing of this server. */
+/** Tests signing in against issuer software that others wrote, independently of this server. */
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -53,18 +53,18 @@ function createIssuer(issuer: string): Provider {
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'own' }] },
     claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
-    // As Google has it: what is known of somebody stands in the ID token.
+    // Google, too, puts the claims about a person into the ID token.
     conformIdTokenClaims: false,
     cookies: { keys: ['a key for cookies'] },
     features: { devInteractions: { enabled: false }, claimsParameter: { enabled: true } },
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...rosa }) }),
-    // Said, so that it does not remark on each.
+    // The times are set because the library otherwise logs a notice about each.
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
   })
 }
 
-/** Rosa says yes to whatever she is asked. */
+/** Gives Rosa's consent to every prompt. */
 async function agree(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { prompt, params, session, grantId } = await provider.interactionDetails(request, response)
   if (prompt.name !== 'consent') {

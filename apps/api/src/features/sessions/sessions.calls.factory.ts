@@ -39,7 +39,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
         what: 'with the link from a mail and its password',
         about: 'nothing of anybody’s',
         args: async ({ porch }) => ({ token: await aPendingSignUp(porch), password: testPassword }),
-        // It signs in whoever holds the link, whoever they were: here they become themselves again.
+        // The link signs in the visitor who has it as a new member, so the visitor logs in again as themselves.
         shows: (_answer, _fixture, visitor) => logInAgain(visitor),
       },
     ],
@@ -182,7 +182,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
   },
   'sessions.endDevice': {
     openTo: 'members',
-    // What the id of the example is of.
+    // The id of the example belongs to this session.
     prepareExample: (_call, { porch, memberId }) =>
       porch.app.database.transact(({ database, now }) =>
         database
@@ -312,7 +312,7 @@ export const sessionCalls: CallsOf<'sessions'> = {
   },
 }
 
-/** Somebody with an account who is nobody in the matrix: their sessions may come and go. */
+/** Adds a member with an account and without a role in the matrix: their sessions may start and end. */
 async function aSpareMember({ porch }: Fixture): Promise<string> {
   return (await porch.signUp('Lena')).email
 }
@@ -324,7 +324,7 @@ function showsOnlyOneself(response: unknown, { written }: Fixture, { member }: V
   }
 }
 
-/** The same words whoever has an account. */
+/** Expects the same text with and without an account. */
 function saysNothing(response: unknown): void {
   expect(response).toEqual({ message: 'Reset link sent!' })
 }
@@ -339,7 +339,7 @@ function changeMember({ app }: TestApp, id: string, change: MemberChange): Promi
   )
 }
 
-/** They sign in by the address and the password that the matrix knows, whatever was tried before. */
+/** Restores the address and the password that the matrix uses, after any attempt, and logs the visitor in again. */
 export async function asBefore({ porch }: Fixture, visitor: Visitor): Promise<void> {
   if (!visitor.member) return
   const { id, email } = visitor.member

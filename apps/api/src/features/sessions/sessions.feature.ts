@@ -38,7 +38,7 @@ interface SessionServices {
     publicUrl: URL | null
     smtpUrl: URL | null
   }
-  /** An address that counts although nobody confirmed it is the operator's to know. */
+  /** Reports to the operator: an unconfirmed address that counts now, and a fault of the mail. */
   reports: { emailChanged: (memberId: string) => void; mailFault: (error: unknown) => void }
   passwords: Passwords
   authLimits: AuthLimits
@@ -50,7 +50,7 @@ interface SessionServices {
   browserNameOf: (userAgent: string | undefined) => string | null
   /** Ends every socket of a session that is over. */
   closeSockets: (tokenHash: string) => void
-  /** Sent some time after; a mail that cannot be sent is nobody's failed call. */
+  /** Sends a mail some time later; a mail that cannot be sent fails no call. */
   postMail: (mail: PostedMail) => void
   /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string

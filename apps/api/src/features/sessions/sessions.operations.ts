@@ -32,7 +32,7 @@ interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf' | 'provi
   trialDays: number
   /** True when this server sends mail. */
   confirmsByMail: boolean
-  /** Nobody's password may be made of it. */
+  /** The community's name; no password may consist of it. */
   communityName: string | null
   authLimits: AuthLimits
   admission: Admission
@@ -43,7 +43,7 @@ interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf' | 'provi
   appOrigin: () => string
   /** The keys that decrypt members' phone numbers for themselves. */
   keys: Pick<DataKeys, 'open' | 'hash'>
-  /** Tells the operator of an address that counts although nobody confirmed it. */
+  /** Writes to the operator's log that an unconfirmed address counts now. */
   noteEmailChanged: (memberId: string) => void
 }
 

@@ -43,8 +43,8 @@ interface KnownSession {
 }
 
 /**
- * Another token for the same session, whose member has just proved who they are: whoever copied the one before is out,
- * and has nothing of the proof. Null when the session ended meanwhile.
+ * Replaces the token of a session whose member has just proved who they are. A copy of the old token stops working, and
+ * gains nothing from the proof. Returns null when the session ended meanwhile.
  */
 export async function renewSession(
   { database, now, afterCommit }: Transaction,
@@ -64,7 +64,8 @@ export async function renewSession(
     .insertInto('sessions')
     .values({ ...session, tokenHash, provedAt: now })
     .execute()
-  // What is pushed to this browser goes on; it would go with the row.
+  // Push notifications to this browser go on: without the new hash, the subscription would be deleted with the old
+  // session.
   await database
     .updateTable('pushSubscriptions')
     .set({ sessionHash: tokenHash })
@@ -82,8 +83,8 @@ export async function shutOut(database: Kysely<Tables>, memberId: string): Promi
 }
 
 /**
- * Nothing is left that somebody else may have come to know, begun or added in this account: only the link in a mail to its
- * address leads in again. Gives what ended, as below.
+ * Deletes everything that another person may have learned, begun or added in this account: only the link in a mail to
+ * its address signs in again. Returns the hashes of the sessions that ended, like `endSessions`.
  */
 export async function lockUp(database: Kysely<Tables>, memberId: string): Promise<string[]> {
   await database.updateTable('members').set({ passwordHash: null }).where('id', '=', memberId).execute()
@@ -107,9 +108,9 @@ export async function endSession(database: Kysely<Tables>, tokenHash: string): P
 }
 
 /**
- * Signs a member out everywhere, or everywhere but in one session: with another password, and with other rights, so that
- * whoever holds an old token does not get them. Gives the hashes of what ended; in the process that has their sockets,
- * close them after the commit.
+ * Signs a member out everywhere, or everywhere except in one session. It runs when the password or the member's rights
+ * change, so that a person with an old token does not get the new rights. Returns the hashes of the ended sessions; the
+ * process that has their sockets closes them after the commit.
  */
 export async function endSessions(
   database: Kysely<Tables>,

@@ -1,4 +1,7 @@
-/** Signing out, which the browser itself comes here for: by GET when the app asked for it, else by the page's own form. */
+/**
+ * The routes for signing out, which the browser opens as a page: by GET when the app requested it, otherwise by the
+ * page's own form.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { signOutMark } from '@porchlight/contracts/sessions/session-mark'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +20,7 @@ interface SessionRouteSettings {
 }
 
 const path = '/api/logout'
-/** The form has nothing to say. */
+/** Bytes that the form may have; it has no fields. */
 const formBytesMax = 1024
 
 export async function registerSessionRoutes(
@@ -27,11 +30,11 @@ export async function registerSessionRoutes(
   app.get(path, { config: { access: 'anyone' } }, async (request, reply) => {
     const initiator = initiatorOf(request)
     if (initiator === 'own page') return signOut(request, reply)
-    // Whoever is signed out has nothing to be asked.
+    // Without a session there is nothing to confirm.
     if (!request.session) return reply.redirect('/')
     // A link of another site must not sign anybody out.
     if (initiator === 'elsewhere') return reply.headers(plainPageHeaders).send(signOutPage)
-    // The address was typed. What is unsent only the app knows, and asks.
+    // The address was typed. Only the app can count the unsent entries, so it shows the question.
     const { name, value, maxAgeSeconds } = signOutMark
     void reply.setCookie(name, value, {
       ...cookie.options,
@@ -59,7 +62,8 @@ export async function registerSessionRoutes(
       await transact(({ database }) => endSession(database, session.tokenHash))
       closeSockets(session.tokenHash)
     }
-    // The cookie stays, and opens nothing any more: an answer that comes late would take a newer one (decision 0035).
+    // The cookie stays and is useless without its session: deleting it in a late response would delete a newer one
+    // (decision 0035).
     return reply.redirect('/', method === 'POST' ? 303 : 302)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The form that a provider's page sends with its answer. The browser brings none of our cookies with it, since it comes from
- * another site, so the answer is kept with the attempt that has its state, and the browser sent on to an address of ours: there
- * the cookie says whether it is the browser that left.
+ * The routes for the form with which a provider's page sends its response. The form comes from another site, so the
+ * browser sends none of our cookies with it. The server stores the response with the attempt that has its state, and
+ * redirects the browser to an address of ours: there the cookie shows whether it is the browser that left.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type SignInProviderName, signInProviders } from '@porchlight/contracts/sessions/sessions.rules'

@@ -30,7 +30,7 @@ export function createSecrets(): SignInSecrets {
   return { state: createToken(), nonce: createToken(), verifier: createToken() }
 }
 
-/** Gives the token that only this browser will know. */
+/** Stores an attempt and returns its token, which only this browser gets. */
 export async function noteAttempt({ database, now }: Transaction, attempt: Attempt): Promise<string> {
   const token = createToken()
   await database
@@ -40,7 +40,10 @@ export async function noteAttempt({ database, now }: Transaction, attempt: Attem
   return token
 }
 
-/** Keeps what a provider's form said until the browser comes with its cookie, which it does not bring from another site. */
+/**
+ * Stores the response from a provider's form until the browser comes with its cookie, which it does not send from
+ * another site.
+ */
 export async function recordResponse(
   { database, now }: Transaction,
   {
@@ -54,13 +57,13 @@ export async function recordResponse(
     .set({ answer: response })
     .where('state', '=', state)
     .where('provider', '=', provider)
-    // The first one stays: what comes after it comes from nobody who was sent there.
+    // The first response stays: a later one does not come from a person who was sent there.
     .where('answer', 'is', null)
     .where('createdAt', '>=', now - attemptMsMax)
     .execute()
 }
 
-/** It serves once, whatever comes of it. */
+/** Deletes an attempt and returns it, because it is valid only once, also when it fails. */
 export async function consumeAttempt(
   { database, now }: Transaction,
   token: string,
@@ -84,12 +87,12 @@ export async function deleteOldAttempts({ database, now }: Transaction): Promise
   return false
 }
 
-/** Nobody's address is believed that the provider has not checked itself. */
+/** Thrown when the provider has not verified the address itself; such an address is not accepted. */
 export class UnverifiedEmail extends Error {
   override name = 'UnverifiedEmail'
 }
 
-/** The mailbox of whom the provider vouches for makes no account here: they alone are told so. */
+/** Thrown when the mailbox that the provider confirms is banned here. Only its owner is shown this. */
 export class KeptOut extends Error {
   override name = 'KeptOut'
 }
@@ -106,8 +109,8 @@ interface ProvidedSignIn {
 }
 
 /**
- * The member whom the identity belongs to; a new one if nobody has it yet. An address that already has an
- * account is refused: whoever made that account has never shown that the address is theirs.
+ * Returns the member whom the identity belongs to, or creates one. An address that already has an account is refused:
+ * the person who created that account has never shown that the address is theirs.
  * @throws Refused `email_taken`, `community_code`, `sign_up_closed`; UnverifiedEmail, KeptOut
  */
 export async function admitMember(

@@ -66,8 +66,8 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
     { config: { access: 'anyone' } },
     async (request, reply) => {
       const chosenProvider = providerNamed(request.query.with)
-      // Only the app's own page starts this: it has made sure that nobody is signed in on the device. Anybody else is
-      // shown our page, whose button asks for it.
+      // Only the app's own page starts this: it has made sure that no member is signed in on the device. Every other
+      // caller gets our page, whose button starts it.
       if (!chosenProvider || settings.initiatorOf(request) !== 'own page') return reply.redirect('/auth')
       const sessionBefore = request.session?.tokenHash ?? null
       const aim = sessionBefore === null ? signingIn : aimOf(request.query)
@@ -186,7 +186,10 @@ function aimOf(query: { again?: unknown; for?: unknown }): Aim {
   return returnTo === null ? signingIn : { purpose: 'confirm', returnTo }
 }
 
-/** @param returnTo for whoever was signed in, and only showed once more who they are */
+/**
+ * Returns the page that shows the failure.
+ * @param returnTo the page of a member who was signed in and only confirmed who they are
+ */
 function backTo(failure: FailedSignIn, returnTo: string | null = null, waitSeconds?: number): string {
   const path = returnTo ?? '/auth'
   const seconds = waitSeconds === undefined ? '' : `&seconds=${waitSeconds}`
@@ -219,7 +222,7 @@ function sendBack(
     const { retryAt } = (error as Refused<'too_many'>).params
     return reply.redirect(backTo(failure, returnTo, waitSecondsOf(retryAt, now)))
   }
-  // With the code they go there once more; who is kept out is told which account it was.
+  // With the code, the person tries the same provider again; a banned person sees which account it was.
   if (failure === 'community-code' || failure === 'kept-out') {
     return reply.redirect(`${backTo(failure, returnTo)}&with=${provider}`)
   }

@@ -1,4 +1,4 @@
-/** Asks before signing out, when something other than the app led here. */
+/** Shows the question before signing out, when the request did not come from the app. */
 import { plainPage } from '../../feature-parts/plain-page.ts'
 
 export const signOutPage = plainPage({

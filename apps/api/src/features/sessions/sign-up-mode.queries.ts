@@ -4,8 +4,8 @@ import type { Tables } from '../../database/tables.ts'
 import { hasMembers } from '../members/members.queries.ts'
 
 /**
- * Returns the mode of signing up that holds now. It is open for the first account, which runs the community: nobody
- * could have given that person a code.
+ * Returns the mode of signing up that holds now. It is open for the first account, which runs the community: that
+ * person cannot have received a code.
  */
 export async function currentSignUpMode(database: Kysely<Tables>, signUp: SignUpMode): Promise<SignUpMode> {
   if (signUp === 'open') return 'open'

@@ -1,4 +1,4 @@
-/** Signing up where mail is set up: neither the answer nor its price tells whether the address has an account. */
+/** Tests signing up with mail set up: neither the response nor its cost reveals whether the address has an account. */
 import { wireErrorSchema } from '@porchlight/contracts/errors/wire-error.schema'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -137,7 +137,7 @@ test('Q14 a sign-up makes no account and no session, and logging in with it is a
 
 test('Q14 R3 an app from before finds in the answer a refusal that it can show, and no success', async () => {
   const response = await signUp()
-  // It takes every other answer for an account that was made, and leads on to logging in.
+  // An older app treats every other response as success and leads on to logging in.
   expect(response.status).toBeGreaterThanOrEqual(400)
   expect(v.parse(v.looseObject({ code: v.string(), message: v.string() }), response.json()).message).toMatch(
     /check your mail/,
@@ -193,7 +193,7 @@ test('Q15 the link alone makes no account: it takes the password of that very si
   await signUp(address, { password: strangers })
   await signUp()
   const [ofStranger, own] = [await tokenFor(address), await tokenFor(address, 2)]
-  // Whoever signed up with this address first knows the password, and the owner opens the wrong mail.
+  // The person who signed up with this address first has chosen the password, and the owner opens the wrong mail.
   const response = await confirm(ofStranger)
   expect([response.status, response.json(), cookiesSet(response)]).toEqual([401, notThis, []])
   const { status } = await callSignedOut(porch, 'POST', '/api/auth/confirm-signup', {
@@ -223,7 +223,7 @@ test('Q13 wrong passwords of a sign-up cost a growing pause, and none of another
   const statuses = []
   for (let nth = 0; nth < 3; nth += 1) statuses.push((await confirm(token, 'not it at all')).status)
   expect(statuses).toEqual([401, 401, 429])
-  // The right one as well, so that a pause says nothing.
+  // The right password is refused as well, so that a pause reveals nothing.
   expect((await confirm(token)).status).toBe(429)
   expect((await confirm(other)).status).toBe(200)
   expect((await logIn()).status).toBe(200)
@@ -336,7 +336,7 @@ test('Q15 of several links to one address each stands until one is used, also at
 test('Q15 an account that came to be meanwhile is said like a link that was used', async () => {
   await signUp()
   const token = await tokenFor(address)
-  // As Google's word makes it.
+  // Signing in with Google creates an account like this one.
   const { email, emailKey, firstName, lastName } = (await pending())[0] as Awaited<
     ReturnType<typeof pending>
   >[0]

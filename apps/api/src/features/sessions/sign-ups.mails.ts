@@ -1,6 +1,6 @@
 /**
  * The mails about a sign-up. They are plain and contain no name: the reader may not be the person who signed up, and
- * nobody must be able to send words to others this way. Neither mail reveals what the other one would have contained.
+ * the form must not be a way to send words to others. Neither mail reveals what the other one would have contained.
  */
 
 import { mailSignature } from '../../feature-parts/mail-signature.ts'

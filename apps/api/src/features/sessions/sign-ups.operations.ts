@@ -1,6 +1,6 @@
 /**
- * Signing up. Where mail is set up, an account is made by the link in a mail and by nothing else, so that neither the
- * answer nor what it costs tells whether the address has one already (decision 0039).
+ * Signing up. With mail set up, only the link in a mail creates an account, so that neither the response nor its cost
+ * reveals whether the address has one already (decision 0039).
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
@@ -51,7 +51,7 @@ interface SignUpSettings {
   authLimits: Pick<AuthLimits, 'signUp' | 'signUpMail' | 'logIn'>
   closeSockets: (tokenHash: string) => void
   postMail: (mail: PostedMail) => void
-  /** The community's: what mails say of time is said by it. */
+  /** The community's time zone; the times in mails are in it. */
   timeZone: string
   /** Returns the origin of links in mails: the one that the operator configured, never a host name from a request. */
   appOrigin: () => string
@@ -78,12 +78,14 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
         trialDays,
       })
       const isMade = await transact(async (transaction) => {
-        // Somebody else may have been faster: then nobody asked this one for the code.
+        // Another sign-up may have been faster. Then this one was not checked for the code yet.
         if (isAsFirst) await admitInTransaction(transaction.database, false)
-        // Whoever begins a community has nobody to hide, and must get in even if its mail is not set up right.
+        // The first account of a community cannot reveal another one, and its member must get in even if mail is not
+        // set up correctly.
         const isDirect = !confirmsByMail || !(await hasMembers(transaction.database))
         if (isDirect) {
-          // Told as an address that somebody has: whose account was closed is for nobody to try out.
+          // A banned mailbox gets the refusal of a taken address, so that a caller cannot find out whose account was
+          // closed.
           if (await isKeptOut(transaction.database, member.email)) throw new Refused('email_taken')
           await addMember(transaction, member)
         } else await sendSignUpMail(transaction, { ...member, passwordHash }, settings)
@@ -100,7 +102,7 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
       const { sessionToken, member } = await transact(async (transaction) => {
         const { database } = transaction
         const pending = await consumePendingSignUp(transaction, tokenHash)
-        // An account that came to be meanwhile, by another link or with Google: said like a link that was used.
+        // An account may exist by now, by another link or with Google. The refusal is the one for a used link.
         if (!pending || (await memberByEmailKey(database, pending.emailKey))) {
           throw new Refused('sign_up_expired')
         }
@@ -133,8 +135,8 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
 }
 
 /**
- * The link proves the address and no more: somebody else may have begun this sign-up with it, and would know the
- * password of the account. Who does not know it leaves the link as it is.
+ * Checks the password of a sign-up. The link proves the address and no more: another person may have begun this sign-up
+ * with it, and would know the password of the account. A wrong password leaves the link valid.
  * @throws Refused `sign_up_expired`, `not_this_sign_up`, `too_many`, `unavailable`
  */
 async function checkPassword(
@@ -142,10 +144,11 @@ async function checkPassword(
   address: string,
   { tokenHash, password }: { tokenHash: string; password: string },
 ): Promise<void> {
-  // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
+  // A hash occupies a core for a while, so the server computes none for a link that does not work.
   const pending = await pendingSignUp(reader, tokenHash, now())
   if (!pending) throw new Refused('sign_up_expired')
-  // Counted by link and not by account: wrong passwords for one sign-up keep nobody from another, nor from logging in.
+  // The count is per link and not per account: wrong passwords for one sign-up block neither another sign-up nor
+  // logging in.
   await authLimits.logIn(address, `sign-up ${tokenHash}`, async () => {
     const { isRight } = await passwords.matches(pending.passwordHash, password)
     if (!isRight) throw new Refused('not_this_sign_up')
@@ -156,7 +159,10 @@ type SignUpFields = Omit<PendingSignUp, 'tokenHash' | 'expiresAt'>
 
 type AskSettings = Pick<SignUpSettings, 'postMail' | 'appOrigin' | 'timeZone' | 'admission'>
 
-/** The same row and one mail either way; of an address with an account, or one that is kept out, nobody gets the link. */
+/**
+ * Stores the same row and sends one mail in every case. For an address that has an account or is banned, no mail
+ * contains the link.
+ */
 async function sendSignUpMail(
   transaction: Transaction,
   signUp: SignUpFields,
@@ -175,8 +181,8 @@ async function sendSignUpMail(
 }
 
 /**
- * Gives the token of its link. One from before stays good: it may be the real owner's, and whoever signs up with
- * somebody else's address must not be able to take it away.
+ * Creates a pending sign-up and returns the token of its link. An earlier link stays valid: it may be the real owner's,
+ * and a person who signs up with another's address must not be able to void it.
  */
 export async function createPendingSignUp(
   { database, now }: Transaction,

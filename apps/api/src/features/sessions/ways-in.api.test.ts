@@ -121,7 +121,7 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     const elsewhere = cookiesIn(await world.signIn()).sid
     const response = await noor.call('DELETE', `/api/auth/methods/${name}`)
     expect(response.json()).toEqual({ hasPassword: true, providers: [] })
-    // Whoever came in by it is out; this session goes on.
+    // The session that signed in with the provider has ended; this session goes on.
     expect((await world.whoIs(elsewhere)).status).toBe(401)
     world.provider.person = { ...world.provider.person, email: noor.email }
     world.expectRefused(await world.signIn(), 'email-taken')

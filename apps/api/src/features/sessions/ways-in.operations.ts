@@ -60,7 +60,7 @@ export function waysInOperations({
           .executeTakeFirst()
         if (!removedRow) return
         await refuseLastWayIn(transaction, memberId, { providers, rpId: relyingPartyOf(host).id })
-        // Whoever came in by it has no business here any more.
+        // Sessions that signed in with the provider must end, too.
         const endedSessions = await endSessions(database, memberId, hashToken(sessionToken))
         const member = await memberById(database, memberId)
         assert(member, 'a member who signs in and is not there')

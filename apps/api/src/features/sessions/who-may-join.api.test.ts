@@ -1,6 +1,5 @@
 /**
- * Tests of who may open an account: everybody, everybody with the community's code, or nobody; and never a banned
- * person.
+ * Tests of who may open an account: everyone, everyone with the community's code, or no one; and never a banned person.
  */
 import type { Community } from '@porchlight/contracts/community/community.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
@@ -68,7 +67,7 @@ const atField = (message: string) => ({
 describe('by the code of the community', () => {
   beforeEach(async () => {
     await open({ SIGN_UP: 'code', TRUST_PROXY: '127.0.0.1' })
-    // Who opens the first account runs the community, and nobody could have told them a code.
+    // The person with the first account runs the community, and cannot have received a code.
     expect(await aboutSignUp()).toBe('open')
     expect((await signUp('rosa@example.org')).status).toBe(200)
   })
@@ -199,7 +198,7 @@ describe('a mailbox that was banned', () => {
     expect(change.status).toBe(200)
     const text = textOf(await mailReceived(mailServer, 'mallory@gmail.com'))
     expect(text).not.toContain('token')
-    // Nobody signed up: somebody who is here wanted another address.
+    // This mail is about a change of address, not about a sign-up.
     expect(text).not.toContain('signed up')
     expect(text).toContain('No account here can have it')
   })

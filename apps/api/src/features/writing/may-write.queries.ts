@@ -26,7 +26,10 @@ export interface WritingLimits {
 interface Writing {
   memberId: string
   otherId: string
-  /** It says nothing that the other did not write: it counts for the day, and not for what a stranger may say. */
+  /**
+   * True when the writing contains no words to the other member that the other did not write. It counts towards the
+   * limit per day, and not towards what a member may write to a stranger.
+   */
   isOfOther?: boolean
 }
 

@@ -1,4 +1,7 @@
-/** All that a member says to another one: messages, cards that they lay into the conversation, and the words of gifts. */
+/**
+ * Everything that a member writes to another one: messages, cards that they add to the conversation, and the texts of
+ * gifts.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 

@@ -2,7 +2,9 @@
 import type { CheckOutcome, CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
 
 export interface CheckApplication {
-  /** Ours, and of nobody: by it a provider says what came of it. */
+  /**
+   * The server's own id of the application, which reveals no member. The provider reports the outcome under this id.
+   */
   id: string
   firstName: string
   lastName: string
@@ -29,7 +31,8 @@ export type EventHeaders = Readonly<Record<string, string | string[] | undefined
 export interface BackgroundChecks {
   readonly name: CheckProviderName
   /**
-   * Hands the application over. Where it may have arrived though nobody said so, it is undecided.
+   * Sends the application to the provider. When the application may have arrived without a response, the outcome is
+   * 'undecided'.
    * @throws CheckFault when it surely did not arrive
    */
   check: (application: CheckApplication) => Promise<CheckOutcome>
@@ -44,7 +47,7 @@ export interface BackgroundChecks {
   isFault: (error: unknown) => boolean
 }
 
-/** The provider is away, or out of its mind. What it says holds nothing that was sent. */
+/** The fault of a provider that does not respond, or responds with nonsense. Its text holds nothing that was sent. */
 export class CheckFault extends Error {
   override name = 'CheckFault'
 }

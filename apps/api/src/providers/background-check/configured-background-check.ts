@@ -11,7 +11,7 @@ const manual: BackgroundChecks = { name: 'manual', check: async () => 'undecided
 const instant: BackgroundChecks = {
   name: 'instant',
   check: async () => 'passed',
-  // Of one that was cut off between the two.
+  // A server that ended between a check and the storing of its outcome looks for the outcome here.
   find: async () => 'passed',
   isFault: () => false,
 }

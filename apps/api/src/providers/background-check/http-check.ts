@@ -1,6 +1,6 @@
 /**
- * A provider of the operator's choice, by our own small contract (docs/operators.md): one POST for each application, its
- * signed word of what came of it, and a GET that asks where no word came.
+ * A provider of the operator's choice, by the contract in docs/operators.md: one POST for each application, a signed
+ * event with the outcome, and a GET that requests the outcome when no event came.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CheckOutcome, checkOutcomes } from '@porchlight/contracts/checks/checks.rules'
@@ -15,7 +15,7 @@ export interface HttpCheckConfig {
   url: URL
   /** The value of the header Authorization. */
   authorization: string
-  /** Signs what the provider says by itself. */
+  /** The secret with which the provider signs its events. */
   secret: string
   /** The address to which the provider sends its events. */
   callbackUrl: string
@@ -23,12 +23,12 @@ export interface HttpCheckConfig {
 
 interface HttpCheckSettings {
   now: () => number
-  /** Somebody waits in front of the button meanwhile. */
+  /** The time limit for a response in milliseconds. It is short, because a member is waiting at the button. */
   answerMs?: number
   pauseMs?: number
 }
 
-/** Twice that is less than a phone waits for an answer. */
+/** The default of that limit. Two tries together take less time than a phone waits for a response. */
 const responseMsMax = 8000
 /** Milliseconds before an application is sent once more. */
 const pauseMsBetween = 1000
@@ -37,7 +37,7 @@ const responseBytesMax = 64 * 1024
 
 const responseSchema = v.object({ state: v.picklist(checkOutcomes) })
 
-/** Nobody was on the other side: what was sent is with us alone. */
+/** The error codes that mean that no connection was made, so the provider received nothing. */
 const notConnectedCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 type SendOutcome = CheckOutcome | 'not taken' | 'unknown'
@@ -49,7 +49,7 @@ export function createHttpCheck(
   async function ask(path: URL, init: RequestInit): Promise<{ status: number; text: string }> {
     const signal = AbortSignal.timeout(responseMs)
     const headers = { ...init.headers, authorization, accept: 'application/json' }
-    // To follow would show all of it to whoever is named there.
+    // A redirect is not followed, because it would send the application to another server.
     const response = await fetch(path, { ...init, headers, signal, redirect: 'error' })
     return { status: response.status, text: await textOf(response) }
   }
@@ -74,7 +74,7 @@ export function createHttpCheck(
       await wait(pauseMs)
       const second = await send(application.id, body)
       if (second !== 'not taken' && second !== 'unknown') return second
-      // Of what may be there already it is asked later: sent by hand once more it would be a second one.
+      // An application that may have arrived is looked up later: if it were sent again by hand, there would be two.
       if (first === 'unknown' || second === 'unknown') return 'undecided'
       throw new CheckFault('the provider of background checks does not take applications')
     },
@@ -122,7 +122,7 @@ async function textOf(response: Response): Promise<string> {
   return text
 }
 
-/** Nothing of the request is in it, which holds what nobody may read. */
+/** Returns an error's code or name. It holds nothing of the request, which contains data that nobody may read. */
 function reasonOf(error: unknown): string {
   const { name, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? name

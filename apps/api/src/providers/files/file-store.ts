@@ -13,7 +13,7 @@ export interface FileStore {
   readonly placeOf: (hash: string) => string
 }
 
-/** The store cannot be asked now: a disk that is full or away, a service that does not answer. */
+/** The fault of a store that cannot be used now: a disk that is full or missing, a service that does not respond. */
 export class FileStoreFault extends Error {
   override name = 'FileStoreFault'
 }

@@ -8,7 +8,10 @@ interface Named {
   area: { center: Position | null }
 }
 
-/** Looked up when somebody first asks: no start waits for it. Null where nobody knows. */
+/**
+ * Returns the function that gives the community's center. It is looked up at the first call, so that no start waits for
+ * it. Null when the place is unknown.
+ */
 export function createCommunityCenter(
   { communityLocation, area: { center } }: Named,
   geocoding: Pick<Geocoding, 'center'>,

@@ -17,7 +17,7 @@ export function createConfiguredGeocoding({
   placeData: PlaceData | null
 }): Geocoding {
   let read = placeData
-  // When somebody first asks: no start waits for it.
+  // The data is read at the first use, so that no start waits for it.
   const data = () => {
     read ??= placesIn(brotliDecompressSync(readFileSync(usZipCodes)).toString())
     return read

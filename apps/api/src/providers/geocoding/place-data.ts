@@ -16,7 +16,7 @@ export class PlaceDataFaults extends Error {
 }
 
 /**
- * Lines that are empty or begin with # say nothing.
+ * Reads place data. Lines that are empty or begin with # are ignored.
  * @throws PlaceDataFaults that name the first broken lines
  */
 export function readPlaceData(text: string, codes: Pick<PostalCodes, 'form'>): PlaceData {

@@ -1,6 +1,6 @@
 /**
- * Mail without a mail server: each becomes a file that mail programs open, for the operator to read or pass on.
- * It holds what only its reader may know, such as a link that sets a password: nobody else on the machine reads it.
+ * Mail without a mail server: each mail becomes a file that mail programs can open, for the operator to read or pass
+ * on. It may hold secrets, such as a link that sets a password, so no other account on the machine may read it.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -19,14 +19,14 @@ interface FileMailSettings {
 
 export function createFileMail({ dir, from, now, onWritten }: FileMailSettings): MailProvider {
   return {
-    // A disk that is full, or a folder of somebody else's, takes none.
+    // A write fails when the disk is full or the folder belongs to another account, and then it fails for every mail.
     meaningOf: () => 'away',
     send: async (mail) => {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       const at = new Date(now())
       const id = randomUUID()
       const file = `${at.toISOString().replaceAll(':', '-')}-${id}.eml`
-      // Under its own name only when it is whole.
+      // The file gets its final name only when it is complete.
       const unfinished = join(dir, `.${file}`)
       await writeFile(unfinished, asMessage(mail, from, at, id), { mode: 0o600, flag: 'wx' })
       await rename(unfinished, join(dir, file))
@@ -41,7 +41,10 @@ export interface DeletedMails {
   left: string[]
 }
 
-/** Mails to an address that became files, or wait as files: they were meant for nobody else. */
+/**
+ * Deletes the mails to an address, from the folder of sent mails and from that of waiting ones. Nobody else may read
+ * them.
+ */
 export async function deleteMailsTo(dirs: readonly string[], address: string): Promise<DeletedMails> {
   const deletedMails: DeletedMails = { deleted: 0, left: [] }
   for (const dir of dirs) await deleteMailsIn(dir, address, deletedMails)
@@ -54,7 +57,7 @@ async function deleteMailsIn(dir: string, address: string, deletedMails: Deleted
     try {
       await work()
     } catch (error) {
-      // It got its whole name meanwhile, or somebody threw it away.
+      // The file is missing when its writer gave it the final name meanwhile, or when it was deleted.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') deletedMails.left.push(path)
     }
   }

@@ -26,7 +26,7 @@ export function withMailServer(error: unknown, mailServer: MailServer): unknown 
   return error instanceof Error ? Object.assign(error, { mailServer }) : error
 }
 
-/** A mail server's own words name whom the mail was for: only its codes are kept, and which server it was. */
+/** Returns only an error's codes and its server. The mail server's text may contain the recipient's address. */
 export function mailFault(error: unknown): FaultCodes {
   const { name, code, originalCode = code, responseCode, mailServer } = error as SmtpFault
   return {

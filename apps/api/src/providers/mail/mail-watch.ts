@@ -1,6 +1,6 @@
 /**
- * Remembers whether the mail server takes mail, whoever sends. An operator has to hear of it also when nothing waits any more:
- * links live an hour, and nobody asks for a second one where the first never came.
+ * Watches whether the mail server accepts mail. The operator must learn of a fault also when no mail is waiting any
+ * more: links live for an hour, and a member whose first link never came requests no second one.
  */
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { Mail, MailProvider } from './mail.ts'

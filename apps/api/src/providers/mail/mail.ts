@@ -14,7 +14,7 @@ export interface Mail {
   id?: string
 }
 
-/** A mail that is tried again while its mail server says 'not now'. */
+/** A mail that is tried again while its mail server responds 'not now'. */
 export interface PostedMail extends Mail {
   /** Epoch ms: from then on it is of no use, since its link leads nowhere. Without it, after some days. */
   until?: number
@@ -31,7 +31,10 @@ export interface MailProvider {
   probe?: () => Promise<void>
 }
 
-/** This mail will never be taken; it may be later, and others now; or nobody is there to take any, and all wait. */
+/**
+ * The meaning of a failed try. `never`: the server will never accept this mail. `later`: it may accept this mail later,
+ * and others now. `away`: no server is there, and all mails wait.
+ */
 export type MailRefusal = 'never' | 'later' | 'away'
 
 export interface Sender {

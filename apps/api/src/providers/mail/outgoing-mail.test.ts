@@ -10,7 +10,7 @@ import { openMailFolder } from './waiting-mails.ts'
 
 const mailTo = (to: string): Mail => ({ to, subject: 'A lamp', text: 'is on' })
 
-/** Sends when it is let, and says what it was given. */
+/** A provider that sends when the test lets it, and lists the mails that it was given. */
 function slowProvider() {
   const sent: string[] = []
   let go: () => void = () => undefined
@@ -31,7 +31,10 @@ const smtp = (responseCode: number, command = 'RCPT TO') =>
   Object.assign(new Error(String(responseCode)), { responseCode, command })
 const brokenLine = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
 
-/** A mail server that says what it is told to, once each, and then takes the mail; and the queue before it. */
+/**
+ * Creates a mail server and the queue before it. The server responds with each of the given errors once, and then
+ * accepts the mail.
+ */
 function box(settings: Partial<Parameters<typeof createOutgoingMail>[0]> = {}) {
   const sent: string[] = []
   const provider = {
@@ -217,7 +220,7 @@ test('S-041 what waits when a server ends is sent by the next one, as the same m
   await first.outgoing.close()
   const [name = '', ...others] = readdirSync(dir)
   expect(others).toEqual([])
-  // As a server leaves it that is killed while it writes.
+  // A server that is killed while it writes leaves such a file.
   writeFileSync(join(dir, '.half'), 'To: rosa')
   expect([statSync(dir).mode & 0o777, statSync(join(dir, name)).mode & 0o777]).toEqual([0o700, 0o600])
 

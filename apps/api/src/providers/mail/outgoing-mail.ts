@@ -1,6 +1,7 @@
 /**
- * Mail leaves after the answer that caused it, one after the other: no call waits for a mail server, and none fails because
- * of one. A server that says 'not now', or nothing, is asked again with growing pauses for as long as the mail is of use.
+ * Sends mail after the response of the call that caused it, one mail at a time: no call waits for a mail server, and
+ * none fails because of one. When a server responds 'not now' or does not respond, the mail is tried again with growing
+ * pauses for as long as it is of use.
  */
 import { randomUUID } from 'node:crypto'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
@@ -34,7 +35,10 @@ interface OutgoingMailSettings {
  */
 const waitingMax = 500
 const closeMsMax = 5000
-/** The answer is on its way by then: a mail must not make it slower than one that sends none. */
+/**
+ * The pause before a mail is sent, in milliseconds. The response has left by then: a call that sends mail must not be
+ * slower than one that sends none.
+ */
 const afterResponseMs = 100
 /**
  * The life of a mail without a link, such as a receipt: as long as mail servers retry among themselves (RFC 5321,
@@ -65,7 +69,7 @@ interface Entry {
   isServersFault: boolean
   /** The time of the next try, in `performance.now()` milliseconds: that clock is never set back. */
   dueAt: number
-  /** False: only this server knows of it. */
+  /** Resolves with whether the mail is stored as a file. False: it exists only in this server's memory. */
   isInFolder: Promise<boolean>
 }
 
@@ -128,7 +132,7 @@ export function createOutgoingMail({
 
   async function deliver(): Promise<void> {
     for (let entry = firstDue(); entry; entry = firstDue()) {
-      // What has been tried is tried again by the next server.
+      // A mail that was tried already is tried again after the server's next start.
       if (isClosing && entry.tries > 0) break
       await attempt(entry)
     }

@@ -43,7 +43,7 @@ test('SH-006 S-041 a mail reaches a real SMTP server, over TLS and with its log-
   expect(message).toMatch(/^To: rosa@example\.org\r$/m)
   expect(message).toMatch(/^Subject: A new password\r$/m)
   expect(message).toContain('https://help.example.org/reset-password?token=abc')
-  // No person wrote it, and no program is to answer it.
+  // These headers mark the mail as sent by a program, so that no program replies to it.
   expect(message).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   expect(message).toMatch(/^X-Auto-Response-Suppress: All\r$/m)
 })

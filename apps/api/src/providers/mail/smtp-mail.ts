@@ -54,7 +54,7 @@ export function createSmtpMail({
   }
 }
 
-/** An address is said in brackets (RFC 5321, 4.1.3). */
+/** Returns the name for the greeting. An IP address is written in brackets (RFC 5321, 4.1.3). */
 function greetingOf(host: string): string {
   if (isIP(host) === 4) return `[${host}]`
   return host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host
@@ -68,7 +68,7 @@ export function smtpOptions(url: URL, timeoutMs: number) {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
-    // Passwords and links never travel in the open, even if somebody on the way hides that the server can do better.
+    // Passwords and links are never sent unencrypted, even if an attacker hides that the server supports TLS.
     requireTLS: !secure && !isHere,
     tls: { rejectUnauthorized: !isHere },
     ...(url.username === ''

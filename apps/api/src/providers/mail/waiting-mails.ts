@@ -1,7 +1,7 @@
 /**
- * Mails on their way to a mail server, as files: what a server that ended had not sent yet is sent by the next one. They hold
- * links that let in whoever has them, so they are as private as mails that become files, and stay out of the database, whose
- * backups go elsewhere.
+ * Mails on their way to a mail server, as files: a mail that a server had not sent at its end is sent by the next one.
+ * The mails hold links that open an account for any reader, so the files are as private as those of the file mails.
+ * They are not in the database, because its backups are stored elsewhere.
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ export interface WaitingMail extends Mail {
 
 export interface MailFolder {
   put: (mail: WaitingMail) => Promise<void>
-  /** False: somebody took it away, such as whoever removed its reader. */
+  /** Resolves with whether the mail is still there. False: it was deleted, as the removal of its recipient does. */
   has: (id: string) => Promise<boolean>
   remove: (id: string) => Promise<void>
   /** Oldest first. What cannot be read is left where it is. */
@@ -42,7 +42,7 @@ export function openMailFolder(dir: string): MailFolder {
   return {
     put: async (mail) => {
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      // Under its own name only when it is whole.
+      // The file gets its final name only when it is complete.
       const unfinished = join(dir, `.${mail.id}`)
       await writeFile(unfinished, asFile(mail), { mode: 0o600 })
       await rename(unfinished, pathOf(mail.id))
@@ -64,7 +64,7 @@ export function openMailFolder(dir: string): MailFolder {
 
 function namesIn(dir: string): Promise<string[]> {
   return readdir(dir).catch((error: NodeJS.ErrnoException) => {
-    // Made when the first mail comes.
+    // The folder is missing until the first mail comes.
     if (error.code === 'ENOENT') return []
     throw error
   })

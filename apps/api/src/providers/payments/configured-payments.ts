@@ -1,4 +1,4 @@
-/** Being paid as the operator has set it up: by PayPal, else by nobody, which the test provider says. */
+/** Creates the payments that the operator has set up: PayPal, or else the test provider, which takes no money. */
 import type { Payments } from './payments.ts'
 import { createPaypalPayments, type PaypalConfig } from './paypal-payments.ts'
 import { createTestPayments, type TestBooks } from './test-payments.ts'

@@ -45,15 +45,15 @@ export interface PaymentEvent {
   dispute: PaymentDispute | null
 }
 
-/** A payment that somebody wants back, or that is no longer in dispute. */
+/** A dispute about payments: a buyer wants a payment back, or the dispute is over. */
 export interface PaymentDispute {
   paymentIds: readonly string[]
   isOpen: boolean
-  /** Settled, and the payment stays with whoever sold. */
+  /** True when the dispute is over and the seller retains the payment. */
   isWon: boolean
 }
 
-/** Waits until the provider may be asked. Refuses by throwing. */
+/** Waits until the provider may be called, then runs the call. Throws when it refuses. */
 export type InTurn = <Result>(ask: () => Promise<Result>) => Promise<Result>
 
 /**
@@ -62,9 +62,9 @@ export type InTurn = <Result>(ask: () => Promise<Result>) => Promise<Result>
  */
 export interface EventGate {
   /**
-   * @param read null of what is forged
-   * @throws Refused `too_many` to an address of many forged ones, `unavailable` when too many wait. A provider tells
-   *   again whatever is not answered with 2xx: PayPal up to 25 times, in three days
+   * @param read returns null for a forged event
+   * @throws Refused `too_many` to an address with many forged events, `unavailable` when too many wait. A provider
+   * sends an event again until it gets a 2xx response: PayPal up to 25 times, in three days
    */
   take: <Event>(address: string, read: (inTurn: InTurn) => Promise<Event | null>) => Promise<Event | null>
 }
@@ -99,7 +99,7 @@ export interface Payments {
   isAway: (error: unknown) => boolean
 }
 
-/** It is away, or out of its mind. What it says of it holds nothing that was sent. */
+/** The fault of a provider that does not respond, or responds with nonsense. Its text holds nothing that was sent. */
 export class PaymentsFault extends Error {
   override name = 'PaymentsFault'
 }

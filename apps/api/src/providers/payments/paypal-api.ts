@@ -24,9 +24,9 @@ export interface PaypalApi {
 
 type AnySchema = v.GenericSchema<unknown, unknown>
 
-/** Somebody waits in front of the button meanwhile. */
+/** The time limit for a response in milliseconds. It is short, because a member is waiting at the button. */
 const responseMsMax = 10_000
-/** A token is asked for anew before it runs out. */
+/** The time before a token's end, in milliseconds, at which a new one is requested. */
 const tokenSpareMs = 60_000
 /** The maximum bytes of a response; the expected ones have a few kilobytes. */
 const responseBytesMax = 1_000_000
@@ -125,7 +125,7 @@ function read<Schema extends AnySchema>(schema: Schema, text: string): v.InferOu
     throw new PaymentsFault('PayPal answers with what is no JSON')
   }
   const parsed = v.safeParse(schema, value)
-  // What was wrong with it may hold what it said.
+  // The error holds none of the validation's details, because they may contain parts of the response.
   if (!parsed.success) throw new PaymentsFault('PayPal answers with what is not described')
   return parsed.output
 }

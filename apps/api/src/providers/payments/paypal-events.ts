@@ -33,7 +33,7 @@ export async function readPaypalEvent(
 ): Promise<PaymentEvent | null> {
   const signature = signatureOf(headers, settings)
   const parsed = v.safeParse(eventSchema, parse(body))
-  // What cannot be PayPal's costs no call.
+  // An event that cannot be PayPal's is refused without a call to PayPal.
   if (!signature || !parsed.success) return null
   const { id, event_type: type, resource } = parsed.output
   return settings.inTurn(async () => {

@@ -1,4 +1,6 @@
-/** PayPal's subscriptions. What the page or a webhook says is where to look; what is so, PayPal is asked for. */
+/**
+ * PayPal's subscriptions. A page or a webhook only names the subscription; its state is always requested from PayPal.
+ */
 import { type Billing, billings } from '@porchlight/contracts/plans/plans.rules'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -70,7 +72,10 @@ const transactionsSchema = v.object({
   ),
 })
 
-/** Some that PayPal no longer changes are left out: it answers for so long. */
+/**
+ * The period of transactions that is requested, and that PayPal returns. Older transactions, which PayPal no longer
+ * changes, are left out.
+ */
 const transactionsMs = 800 * dayMs
 
 export function createPaypalPayments(settings: PaypalSettings): Payments {
@@ -117,7 +122,7 @@ export function createPaypalPayments(settings: PaypalSettings): Payments {
   }
 }
 
-/** The SDK keeps its own window; these are for whoever is sent to PayPal's page instead. */
+/** Returns the addresses to which PayPal sends a member back from its page. The SDK's own window does not need them. */
 function pagesOf(publicUrl: URL | null) {
   if (!publicUrl) return {}
   return {
@@ -170,7 +175,7 @@ function provided(
 
 const countedStates: Readonly<Record<string, { isRefunded: boolean }>> = {
   COMPLETED: { isRefunded: false },
-  // What is left of it was paid.
+  // The part of a payment that was not refunded was paid.
   PARTIALLY_REFUNDED: { isRefunded: false },
   REFUNDED: { isRefunded: true },
 }

@@ -40,11 +40,14 @@ export interface PaypalServer {
   readonly environment: Record<string, string>
   readonly planIds: Readonly<Record<Billing, string>>
   readonly subscriptions: ReadonlyMap<string, PaypalBooks>
-  /** Every call that was answered: 'GET /v1/…'. */
+  /** Every call that got a response: 'GET /v1/…'. */
   readonly asked: string[]
-  /** Hangs up on whoever calls. */
+  /** True when the server closes every connection without a response. */
   isDown: boolean
-  /** Says this instead of what is so, to whoever asks for a subscription; a promise: later, what was so when it was asked. */
+  /**
+   * Replaces the response to a request for a subscription. Its argument is the true state at the time of the request; a
+   * promise delays the response.
+   */
   lie: ((truth: Record<string, unknown>) => unknown) | null
   /** Ids of subscriptions for which the server responds with an error of its own. */
   readonly failing: Set<string>
@@ -258,7 +261,7 @@ export function startPaypal(now: () => number): PaypalServer {
     if (!from.includes(subscription.status)) return respondWithJson(422, { name: 'UNPROCESSABLE_ENTITY' })
     subscription.status = status
     if (status === 'ACTIVE') {
-      // What is owed is taken at once, when there is money for it.
+      // A payment that is due is taken at once, when there is money for it.
       subscription.failures = 0
       subscription.failedAt = null
       paypal.charge()

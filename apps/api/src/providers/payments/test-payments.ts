@@ -1,4 +1,7 @@
-/** Takes no money: whoever tries the app, or runs it without charging anybody, walks every path with it. By the clock alone. */
+/**
+ * Payments without money, for operators who try the app or charge nobody: every path works, and the clock alone
+ * decides.
+ */
 import { createHash } from 'node:crypto'
 import type { TestOutcome } from '@porchlight/contracts/plans/plans.operations'
 import { type Billing, paidThrough } from '@porchlight/contracts/plans/plans.rules'

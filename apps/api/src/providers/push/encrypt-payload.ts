@@ -10,9 +10,9 @@ const tagBytes = 16
 export const payloadBytesMax = recordSize - headBytes - tagBytes - 1
 
 interface EncryptSettings {
-  /** Filled up to this many bytes: how long it is says nothing of what it says. */
+  /** The length in bytes to which the text is padded, so that the length reveals nothing of the content. */
   paddedTo?: number
-  /** Another one for each message; given where an example of the RFC is tried. */
+  /** A random value, different for each message. It is set only to test the RFC's example. */
   salt?: Buffer
   privateKey?: Buffer
 }

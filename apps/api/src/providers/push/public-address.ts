@@ -26,7 +26,7 @@ for (const [net, bits] of [
 ] as const) {
   privateAddresses.addSubnet(net, bits, 'ipv4')
 }
-/** Ways through to IPv4, whatever lies behind, and what is for examples. */
+/** Ranges that lead to IPv4 addresses of any kind, and ranges for examples. */
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -101,7 +101,7 @@ export function isPushAddress(endpoint: string, { publicUrl: ownUrl, pushHosts }
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return false
-  // One label is a machine of the own network; these ends are of no name that is given out.
+  // A name of one label belongs to the own network. These endings are never assigned to public names.
   return (
     /^[^.].*\.[^.]+$/.test(host) &&
     !/\.(?:localhost|local|internal|lan|home|arpa|onion|test|invalid)$/.test(host) &&

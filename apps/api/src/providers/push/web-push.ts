@@ -1,4 +1,4 @@
-/** Push as browsers know it: one call to the push service that the browser named (RFC 8030). */
+/** Sends pushes as browsers expect them: one call to the push service that the browser named (RFC 8030). */
 import { Agent, type RequestOptions, request } from 'node:https'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { encryptPayload } from './encrypt-payload.ts'
@@ -19,7 +19,7 @@ interface WebPushSettings {
 
 /** A phone that was off for longer has more to look at than one notice. */
 const heldMs = dayMs
-/** All are filled up to the same length. */
+/** The length in bytes to which all messages are padded. */
 const paddedTo = 1024
 const timeoutMsDefault = 10_000
 const afterMsMax = 6 * hourMs
@@ -36,7 +36,7 @@ export function createWebPush(settings: WebPushSettings): PushProvider {
     try {
       body = encryptPayload(target, message.payload, { paddedTo })
     } catch (error) {
-      // A key that is none: nothing can be said to this browser.
+      // The browser's key is not valid, so no message can be encrypted for this browser.
       onFault(error)
       return { kind: 'gone' }
     }
@@ -52,7 +52,7 @@ export function createWebPush(settings: WebPushSettings): PushProvider {
     return call(url, { method: 'POST', headers }, body)
   }
 
-  /** Never follows where it is sent on to, and reads nothing but the head of the answer. */
+  /** Sends a request to the push service. It follows no redirect, and reads only the head of the response. */
   function call(url: URL, options: RequestOptions, body: Buffer): Promise<PushOutcome> {
     const signal = AbortSignal.timeout(settings.timeoutMs ?? timeoutMsDefault)
     const { promise, resolve } = Promise.withResolvers<PushOutcome>()
@@ -71,7 +71,7 @@ export function createWebPush(settings: WebPushSettings): PushProvider {
   }
 
   return {
-    // What went wrong with one must not keep the others.
+    // A fault with one message must not stop the others.
     send: (target, message) =>
       send(target, message).catch((error: unknown) => {
         onFault(error)
@@ -80,7 +80,10 @@ export function createWebPush(settings: WebPushSettings): PushProvider {
   }
 }
 
-/** 401 and 403: it was made for another key of ours. Whoever it is subscribes anew at their next start. */
+/**
+ * The statuses of a subscription that cannot be used any more. 401 and 403 mean that it was made for another key of
+ * this server; the browser subscribes again at its next start.
+ */
 const goneStatuses = new Set([401, 403, 404, 410])
 
 export function outcomeOf(status: number, retryAfter: string | undefined, now: number): PushOutcome {
@@ -96,7 +99,9 @@ function waitIn(retryAfter: string | undefined, now: number): number | undefined
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, afterMsMax) : undefined
 }
 
-/** An endpoint is as good as a key, and stands in the words of such errors: only their codes are kept. */
+/**
+ * Returns only the name and the code of an error. Its message may contain the endpoint, which is as secret as a key.
+ */
 function pushFault(error: Error & { code?: string }): { name: string; code?: string } {
   return { name: error.name, ...(error.code === undefined ? {} : { code: error.code }) }
 }

@@ -27,7 +27,7 @@ export interface OpenidProvider {
   twist: (claims: JWTPayload) => JWTPayload
   /** Signs with a key it has never published. */
   signsWithUnknownKey: boolean
-  /** Hangs up on whoever calls. */
+  /** True when the provider closes every connection without a response. */
   isDown: boolean
   /** Every code and token it gave out. */
   readonly issued: string[]
@@ -81,7 +81,7 @@ export async function startOpenidProvider(
     }
     answer(request, response).catch((error: unknown) => send(response, 500, { error: String(error) }))
   })
-  // By this name a browser takes it for another site than 127.0.0.1.
+  // A browser takes `localhost` for another site than 127.0.0.1.
   server.listen(0, 'localhost')
   await once(server, 'listening')
   const address = server.address()

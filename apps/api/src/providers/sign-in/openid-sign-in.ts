@@ -18,17 +18,17 @@ export interface ProviderWays {
   scope: string
   /** Additional parameters of the request. */
   more: Readonly<Record<string, string>>
-  /** The same, where it is to ask who it is although it knows. */
+  /** Additional parameters of a request that makes the provider authenticate the person again, even with a session. */
   askAgain: Readonly<Record<string, string>>
-  /** The browser brings the answer by a form that is sent to us, not in the address. */
+  /** True when the browser brings the response as a form that it posts to this server, and not in the address. */
   answersByForm: boolean
 }
 
 export const googleWays: ProviderWays = {
   scope: 'openid email profile',
-  // On a phone that is handed around, the last person's account must not be taken without a word.
+  // Several people may share a phone, so the provider must not use the last person's account without a choice.
   more: { prompt: 'select_account' },
-  // When they did is said, too: some say so only when it is asked for.
+  // The claim `auth_time` is requested, because some providers send the time of authentication only then.
   askAgain: {
     prompt: 'login',
     max_age: '0',
@@ -37,7 +37,10 @@ export const googleWays: ProviderWays = {
   answersByForm: false,
 }
 
-/** Asks at every sign-in by itself, and says when. Gives names and addresses only where it may send a form. */
+/**
+ * Apple's differences. Apple authenticates at every sign-in, and sends the time. It returns names and addresses only as
+ * a form.
+ */
 export const appleWays: ProviderWays = {
   scope: 'openid name email',
   more: { response_mode: 'form_post' },
@@ -45,7 +48,7 @@ export const appleWays: ProviderWays = {
   answersByForm: true,
 }
 
-/** Somebody waits in front of an empty page meanwhile. */
+/** The time limit for a call in seconds. It is short, because the person is waiting at an empty page. */
 const callSecondsMax = 8
 
 const claimsSchema = v.object({
@@ -81,7 +84,7 @@ export function createOpenidSignIn(settings: OpenidSettings): SignInProvider {
     finish: async (response, secrets) => {
       const claims = await claimsFor(await configured(), settings, { response, secrets })
       const identity = identityOf(claims)
-      // Nobody vouches for what came beside the signed answer: a name is all that is taken from there.
+      // The fields beside the signed token are not signed, so only the name is read from them.
       return ways.answersByForm ? { ...identity, ...(nameInForm(response) ?? {}) } : identity
     },
   }
@@ -99,7 +102,7 @@ const nameSchema = v.pipe(
   }),
 )
 
-/** Sent once in a lifetime, when somebody comes for the first time; otherwise null. */
+/** Returns the name in the form, or null. The provider sends it only once, at a person's first sign-in. */
 function nameInForm(response: URLSearchParams): Pick<ProvidedIdentity, 'firstName' | 'lastName'> | null {
   const parsed = v.safeParse(nameSchema, response.get('user'))
   return parsed.success ? parsed.output.name : null

@@ -1,10 +1,10 @@
-/** A provider that vouches for who somebody is. The browser goes there and comes back with an answer. */
+/** A provider that confirms a person's identity. The browser goes to the provider and comes back with a response. */
 
 /** Secrets of one sign-in attempt. A browser that returns without them did not start here. */
 export interface SignInSecrets {
   state: string
   nonce: string
-  /** Proves to the provider that whoever fetches the answer is who asked for it. */
+  /** The PKCE verifier: proves to the provider that the server which requests the token also started the sign-in. */
   verifier: string
 }
 
@@ -18,7 +18,7 @@ export interface ProvidedIdentity {
   emailVerified: boolean
   firstName: string
   lastName: string
-  /** Epoch ms at which the person last showed the provider who they are; null where it does not say. */
+  /** Epoch ms of the person's last authentication at the provider; null when the provider does not send it. */
   provedAt: number | null
 }
 
@@ -30,7 +30,10 @@ export interface StartSettings {
 export interface SignInProvider {
   /** The issuer as the operator set it. */
   readonly issuer: URL
-  /** The browser brings the answer by a form, from another site and so without our cookies. */
+  /**
+   * True when the browser brings the response as a form, which comes from another site and so without the app's
+   * cookies.
+   */
   readonly answersByForm: boolean
   /** Returns the fields of the provider's form that verify the response, and a name. Other fields are dropped. */
   partToKeep: (form: URLSearchParams) => URLSearchParams

@@ -1,4 +1,7 @@
-/** Text messages by a provider's HTTP call: one POST each, with little patience, and nothing of the answer but its status. */
+/**
+ * Sends text messages by a provider's HTTP call: one POST for each, with a short time limit. Only the status of the
+ * response is read.
+ */
 import { TextsFault } from '../../feature-parts/texts-fault.ts'
 import type { TextMessage, Texts } from './texts.ts'
 
@@ -12,7 +15,7 @@ export interface TextsConfig {
 
 interface HttpTextsSettings {
   now: () => number
-  /** Somebody waits in front of the button meanwhile. */
+  /** The time limit for a response in milliseconds. It is short, because a member is waiting at the button. */
   answerMs?: number
 }
 
@@ -37,7 +40,7 @@ export function createHttpTexts(
   async function post(body: string): Promise<Response> {
     try {
       const signal = AbortSignal.timeout(responseMs)
-      // To follow would show the token to whoever is named there.
+      // A redirect is not followed, because it would send the token to another server.
       const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
       // However long it is.
       await response.body?.cancel()

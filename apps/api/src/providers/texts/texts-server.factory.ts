@@ -14,7 +14,7 @@ export interface TestTextsServer extends Pick<TestProviderServer, 'misbehave' | 
   url: string
   /** Accepted messages, the oldest first. */
   received: ReceivedText[]
-  /** Returns the number of requests, whatever their result. */
+  /** Returns the number of requests, with any result. */
   callCount: () => number
   codeFor: (number: string) => string
 }

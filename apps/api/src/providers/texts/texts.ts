@@ -7,7 +7,8 @@ export interface TextMessage {
 
 export interface Texts {
   /**
-   * Resolves once the provider has taken it. One that was not answered in time may have left all the same.
+   * Resolves when the provider has accepted the message. A message without a response in time may have been sent all
+   * the same.
    * @throws TextsFault
    */
   send: (message: TextMessage) => Promise<void>

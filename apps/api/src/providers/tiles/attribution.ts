@@ -18,12 +18,12 @@ export function attributionIn(metadata: unknown): string {
   const value = (metadata as { attribution?: unknown } | null)?.attribution
   if (typeof value !== 'string') return usual
   const text = value
-    // Longer than any, and looked at no longer.
+    // A useful text is never longer, so the rest is not searched.
     .slice(0, 10 * lengthMax)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&#(\d{1,6});/g, (_all, code: string) => signOf(Number(code)))
     .replaceAll(/&([a-z]{1,6});/g, (_all, name: string) => signs[name] ?? ' ')
-    // What is left of a tag, or came as a sign of one.
+    // This removes the rest of a broken tag, and brackets that came as entities.
     .replaceAll(/[<>\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
   const tidy = normalizeText(text).slice(0, lengthMax).trim()

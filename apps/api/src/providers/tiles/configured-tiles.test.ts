@@ -55,7 +55,7 @@ test('MAP-035 what reads a file reads it to its end, however often it is replace
     expect(await open?.read(address)).toEqual(Buffer.from(expectedTile?.bytes ?? ''))
     expect((await open?.list())?.tiles.length).toBeGreaterThan(50)
   })
-  // Nobody else keeps it open: the disk has its room again.
+  // The last user of the old file is gone, so the file is closed and its space on the disk is free.
   await expect(async () => (before as TileFile | null)?.read(address)).rejects.toThrow(/closed/)
 })
 

@@ -78,7 +78,7 @@ function watchFile(
     let isKnown = true
     try {
       if (identity !== null) {
-        // Who has no map of their own does without what reads one.
+        // A server without a map file does not load the code that reads one.
         const { openPmtiles } = await import('./pmtiles-file.ts')
         const file = await openPmtiles(path, { center: center() })
         const watched = watchedFile(file, (error) => tell(identity, reasonOf(error)))

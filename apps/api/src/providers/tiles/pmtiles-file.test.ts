@@ -107,7 +107,7 @@ test('MAP-035 the list of a whole country ends at three thousand tiles, those ar
   const { tiles: listedTiles } = await openedFile.list()
   expect(listedTiles.length).toBeGreaterThan(1000)
   expect(listedTiles.length).toBeLessThanOrEqual(3000)
-  // About 20 kilometers around, where a tile is one kilometer wide.
+  // The listed tiles lie within about 20 kilometers; here a tile is one kilometer wide.
   for (const [, x, y] of listedTiles)
     expect(Math.max(Math.abs(x - 5621), Math.abs(y - 13_084))).toBeLessThan(25)
 })
@@ -170,7 +170,7 @@ test('MAP-035 a directory that claims more tiles than it has bytes is not believ
 
 test('MAP-035 a directory that leads out of the file, or to itself, costs the tiles in it alone', async () => {
   const leaf = quarterFile(inventedQuarter, { entriesPerLeaf: 7 })
-  // All leaf directories lie behind the metadata: noise there is read when somebody asks for one of them.
+  // The leaf directories lie behind the metadata. The damage in them is noticed only when one of them is read.
   const [offset, length] = [Number(leaf.readBigUInt64LE(40)), Number(leaf.readBigUInt64LE(48))]
   leaf.fill(0xa7, offset + Math.floor(length / 2), offset + length)
   const openedFile = await openOf(leaf)

@@ -1,6 +1,6 @@
 /**
- * A PMTiles file of the operator's, read by pieces however large it is. What is in it is believed as far as it can be checked:
- * nothing in it makes the server hold more memory than a tile and a few directories take.
+ * Reads the operator's PMTiles file in parts, however large it is. The file's statements are checked as far as
+ * possible: nothing in the file can make the server use more memory than a tile and a few directories need.
  */
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -50,7 +50,7 @@ export interface OpenFile extends TileFile {
   readonly close: () => Promise<void>
 }
 
-/** @throws UnusableMap, or what the system says of a file that cannot be read */
+/** @throws UnusableMap, or the system's error for a file that cannot be read */
 export async function openPmtiles(path: string, requirements: MapWanted): Promise<OpenFile> {
   const handle = await open(path, 'r')
   try {
@@ -158,7 +158,7 @@ async function groundOf(
   { read, size, mtimeMs }: { read: Read; size: number; mtimeMs: number },
 ): Promise<FileGround> {
   const hash = createHash('sha256').update(await read(0, headerBytes))
-  // What is another file may begin as this one does.
+  // A different file may begin with the same bytes, so the size and the time of its last change count, too.
   const version = hash.update(`${size} ${mtimeMs}`).digest('hex').slice(0, 16)
   return {
     ground: 'file',
@@ -200,7 +200,10 @@ function notesOf({ kind, maxZoom }: FileGround): string[] {
     : []
 }
 
-/** @throws UnusableMap before anything is made of what it says: a few bytes can claim to be thousands of millions of tiles */
+/**
+ * @throws UnusableMap before memory is reserved for the directory's entries: a few bytes can claim thousands of
+ * millions of tiles
+ */
 async function unpackDirectory(packed: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   if (compression === Compression.Brotli || compression === Compression.Zstd)
     throw new UnusableMap('its directory is packed in a way that is not read here: gzip is')

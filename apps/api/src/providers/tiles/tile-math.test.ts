@@ -6,7 +6,7 @@ const losAngeles = { latitude: 34.0522, longitude: -118.2437 }
 test('MAP-035 a place is in the tile that every map has it in', () => {
   const { x, y } = tileAt(losAngeles, 15)
   expect([Math.floor(x), Math.floor(y)]).toEqual([5621, 13084])
-  // At the edges of the earth, and beyond them.
+  // These are the edges of the earth, beyond the last tile in the north and south.
   for (const latitude of [-90, 90]) {
     for (const longitude of [-180, 180]) {
       const { x: column, y: row } = tileAt({ latitude, longitude }, 3)

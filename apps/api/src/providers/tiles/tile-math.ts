@@ -3,7 +3,7 @@ import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { Bounds } from '@porchlight/contracts/map/map.schema'
 import type { TileAddress } from './tiles.ts'
 
-/** The deepest that any browser asks for. */
+/** The deepest zoom level that a browser requests. */
 export const zoomMax = 22
 
 export function isTile({ z, x, y }: TileAddress): boolean {

@@ -100,7 +100,7 @@ describe('the way there', () => {
       expect(pathname + search).toBe(view)
       await page.goBack()
       await title(settings.title)
-      // Whoever opens its address has no screen before it.
+      // A member who opens this address directly has no earlier screen to go back to.
       await mount(view)
       await title(name)
       await link(accountTexts.back).click()

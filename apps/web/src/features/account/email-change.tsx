@@ -1,4 +1,4 @@
-/** Another address, and where that stands when its mailbox is asked first. */
+/** The form for a new address, and its state when a mail has to confirm it first. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'

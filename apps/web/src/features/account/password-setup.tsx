@@ -22,7 +22,7 @@ export function PasswordSetup({ member }: { member: Member }) {
       <SetUpPasswordForm
         onDone={() => {
           setDone(true)
-          // The row that says so comes by a round.
+          // The row that contains this change arrives by a round.
           void device.syncUntilIdle()
           showToast({ title: ownTexts.passwordCreated })
           void navigate(paths.accountSetup, { replace: true })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => phone?.discard())
 
-/** @param script answers for Google's; without it there is no key */
+/** @param script responds in place of Google's script; without it there is no key */
 async function openForm(script?: (route: Route) => Promise<void>): Promise<void> {
   await page.unroute(/maps\.googleapis\.com/)
   if (script) await page.route(/maps\.googleapis\.com/, script)
@@ -141,7 +141,7 @@ describe('with Google Places', () => {
     await option('Cafe Far').click()
     await expect.poll(() => field().inputValue()).toBe('9 Far St, Los Angeles, CA 90026')
     expect(await card().locator('img').getAttribute('src')).toContain("width='800' height='600'")
-    // Of where it is, the post says the cell.
+    // The post contains only the cell of its position.
     await dialog.getByLabel('Title').fill('A ride')
     await dialog.getByLabel('Description').fill('There and back.')
     await dialog.getByLabel('Date').fill(new Date(Date.now() + 86_400_000 * 2).toISOString().slice(0, 10))
@@ -159,7 +159,7 @@ describe('with Google Places', () => {
     await field().fill('Cafe Prague')
     const passedMs = await passTimeUntil(page, suggested, ['Cafe Prague'])
     await page.getByText(/suggestions need billing/).waitFor()
-    // So it is not the time that ran out.
+    // The short time proves that the fallback is not the timeout.
     expect(passedMs).toBeLessThan(9000)
   })
 

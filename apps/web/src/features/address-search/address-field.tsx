@@ -1,4 +1,6 @@
-/** A field for an address: what is typed is looked for, and what is chosen is shown below, until somebody types again. */
+/**
+ * A field for an address. The typed text is searched for, and the chosen place is shown below until the text changes.
+ */
 import { Check } from 'lucide-react'
 import {
   type ComponentProps,
@@ -70,7 +72,7 @@ export function AddressField({
     latest.current = description
     onChange(description, null)
     const place = await choose({ prediction, from })
-    // Whoever wrote something else meanwhile meant that.
+    // Text that the member typed meanwhile is newer than this place.
     if (latest.current === description) onChange(textOf(place), place)
   }
   const onKey = (event: KeyboardEvent) => {
@@ -108,7 +110,7 @@ export function AddressField({
                 onChange(event.target.value, null)
               }}
               onKeyDown={onKey}
-              // Where one has to be chosen, what was only typed is looked for again.
+              // When a place has to be chosen, a text without a chosen place is searched for again.
               onFocus={() => {
                 if (field.required && chosenPlace === null && value.trim() !== '') setTyped(value)
               }}

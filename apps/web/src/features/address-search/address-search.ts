@@ -1,4 +1,7 @@
-/** Looks for an address while somebody types: on the device first, then outside of it, and by hand where that fails. */
+/**
+ * Searches for an address while a member types: first on the device, then outside of it, and by manual entry when that
+ * fails.
+ */
 import { addressQuery } from '@porchlight/contracts/location/addresses.rules'
 import {
   type PlaceProvider,
@@ -69,7 +72,8 @@ export class AddressSearch {
     const ownSuggestions = asSuggestions('own', await this.#own.predict(text).catch(() => []))
     if (isOver()) return
     if (this.#outside) {
-      // What was found for fewer letters stays until the answer is here: nothing flickers at every letter.
+      // The suggestions for fewer letters stay until the response arrives, so that the list does not flicker at every
+      // letter.
       show({ rows: [...ownSuggestions, ...this.#found], isLooking: true, isManual: false })
       await pause(outsideAfterMs)
       if (isOver()) return

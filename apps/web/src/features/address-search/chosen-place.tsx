@@ -1,4 +1,4 @@
-/** The place that was chosen, so that nobody has to read it in one line of a field. */
+/** The chosen place in full, because one line of a field may be too short for it. */
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { addressSearchTexts as texts } from '../../locales/en/address-search.ts'

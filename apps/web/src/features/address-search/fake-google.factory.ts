@@ -1,4 +1,4 @@
-/** A script that answers as Google's does, loaded by a page in its place: it knows one cafe. */
+/** A script that behaves as Google's does and that a page loads in its place: it finds one cafe. */
 export const fakeGoogleScript = `
 window.askedOfGoogle = []
 window.google = {

@@ -1,4 +1,4 @@
-/** Places as Google knows them, for a community that has a key. */
+/** Searches places at Google, for a community that has a key. */
 import { type GooglePlace, type GooglePlacesApi, loadGooglePlaces } from './google-script.ts'
 import type { PlaceProvider, PlaceResult, Prediction } from './place-provider.ts'
 
@@ -41,7 +41,7 @@ function predict(api: GooglePlacesApi, input: string, country: string): Promise<
 
 function readDetails(api: GooglePlacesApi, prediction: Prediction): Promise<PlaceResult> {
   return new Promise((resolve, reject) => {
-    // It writes whom to thank for what it says into an element.
+    // The service writes its attributions into an element, so it needs one.
     const service = new api.PlacesService(document.createElement('div'))
     const request = { placeId: prediction.place_id, fields: detailFields }
     service.getDetails(request, (place, status) => {

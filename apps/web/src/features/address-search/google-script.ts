@@ -1,4 +1,4 @@
-/** The script of Google Places: loaded when somebody searches, once for the page. */
+/** Loads the script of Google Places at the first search, once for a page. */
 
 export interface GooglePlacesApi {
   AutocompleteService: new () => {
@@ -46,7 +46,7 @@ const pollMs = 100
 
 let loading: Promise<GooglePlacesApi> | null = null
 
-/** Rejects when it cannot be had in time. One that failed is asked for again by the next who searches. */
+/** Loads the script. Rejects when the script does not arrive in time; then the next search loads it again. */
 export function loadGooglePlaces(key: string): Promise<GooglePlacesApi> {
   loading ??= load(key).catch((error: unknown) => {
     loading = null
@@ -64,11 +64,11 @@ function load(key: string): Promise<GooglePlacesApi> {
     }
     const fail = (reason: string) => {
       end()
-      // What did not come is taken out, so that it can be asked for anew.
+      // A script that failed is removed from the page, so that it can be loaded again.
       script.remove()
       reject(new Error(`Google Places: ${reason}`))
     }
-    // It says that it is loaded before what it holds is there.
+    // The script fires its load event before its content is available.
     const look = () => {
       const places = window.google?.maps?.places
       if (!places) return

@@ -9,16 +9,19 @@ export interface Prediction {
   structured_formatting: { main_text: string; secondary_text: string }
 }
 
-/** `geometry` is null where nobody has said where the community is. */
+/** A place that was found. `geometry` is null when the location of the community is not set. */
 export interface PlaceResult extends AddressResult {
-  /** Nobody knows where exactly it is: the position is that of the community's middle. */
+  /** True when the exact position is unknown: then the position is the middle of the community. */
   isApproximate?: true
 }
 
 export interface PlaceProvider {
-  /** @param text trimmed. Rejects where it cannot say; that there is nothing is an answer. */
+  /**
+   * Returns the predictions for a text; an empty list when there are none. Rejects when the provider cannot respond.
+   * @param text trimmed
+   */
   predict: (text: string) => Promise<Prediction[]>
-  /** Rejects where it cannot say. */
+  /** Returns the details of a prediction. Rejects when the provider cannot respond. */
   details: (prediction: Prediction) => Promise<PlaceResult>
 }
 
@@ -28,7 +31,7 @@ export interface SearchArea {
   center: Position | null
   /** 'Los Angeles, CA' */
   displayLocation: string
-  /** Names that what is typed may be meant in, for who types but a word. */
+  /** Names of areas in which a short text may be meant; the search offers the text with each of them. */
   areaVariants: readonly string[]
 }
 

@@ -36,7 +36,7 @@ export function useSuggestions(query: string | null): Search {
 }
 
 function searchOf(device: Device, community: ReturnType<typeof useCommunity>): AddressSearch {
-  // Before a community has said where it is, its members are offered nobody else's areas.
+  // Before a community has set its location, no areas of another community are offered.
   const area = community ?? { displayLocation: '', center: null, areaVariants: [] }
   const { googlePlacesKey: key = null, country = defaultCommunity.country } = community ?? {}
   const isOffline = !useConnection.getState().online

@@ -1,8 +1,11 @@
-/** The private address of one's own calendar. It needs an answer: nothing of it waits on the device. */
+/**
+ * Manages the private address of the member's own calendar. This needs a response at once, so nothing waits on the
+ * device.
+ */
 import * as calendar from '@porchlight/contracts/calendar/calendar.operations'
 import { call } from '../../sync/transport.ts'
 
-/** @returns the address, which is told this once; the one before leads nowhere any more */
+/** @returns the address, which the server sends only this once; the earlier address no longer works */
 export async function renewCalendar(): Promise<string> {
   const { path } = await call(calendar.renewCalendar, {})
   return new URL(path, window.location.origin).href

@@ -54,7 +54,7 @@ export function CheckForm({ member, provider, ...ends }: CheckFormProps) {
   const consentId = useId()
   const { form, problem, submit } = useCheckForm(member, ends)
   const { errors, isSubmitting } = form.formState
-  // In the order they stand in: the first one that is wrong gets the focus.
+  // The fields are registered in the order of the form, because the first wrong one gets the focus.
   const dateOfBirth = form.register('dateOfBirth')
   const address = form.register('address')
   const ssnLast4 = form.register('ssnLast4')
@@ -159,7 +159,7 @@ function useCheckForm(
   function fail(error: unknown): void {
     if (error instanceof NoSignal) {
       tell({ title: texts.failure, description: texts.noSignal })
-      // It may have arrived though nobody could say so.
+      // The application may have arrived, although the response did not.
       onUntold()
       return
     }

@@ -36,8 +36,8 @@ export default function BackgroundCheckScreen() {
 }
 
 /**
- * The duration of the 'processing' screen in milliseconds, from the specification, whatever the result is and however
- * fast it came.
+ * The duration of the 'processing' screen in milliseconds, from the specification: the same for every result, however
+ * fast it arrived.
  */
 const processingMs = 3000
 

@@ -1,4 +1,4 @@
-/** Asks for a check. It needs a signal: what is typed for it lies in no queue, no draft and no database of this device. */
+/** Applies for a check. This needs a signal: the typed data is in no queue, no draft and no database of this device. */
 import * as checks from '@porchlight/contracts/checks/checks.operations'
 import type { CheckOutcome } from '@porchlight/contracts/checks/checks.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'

@@ -49,7 +49,7 @@ export const backgroundCheckStates: ScreenState[] = [
           server.change({ 'checks.apply': { message: '', state: 'passed' } })
           await page.getByRole('link', { name: texts.intro.start }).click()
           await fillCheck(page)
-          // As long as somebody looks at it; the next page has its own time again.
+          // The screen stays as long as the picture needs; the next page has the real time again.
           await page.evaluate(() => {
             const wait = window.setTimeout
             window.setTimeout = ((work: TimerHandler, ms = 0, ...args: unknown[]) =>

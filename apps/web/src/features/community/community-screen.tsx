@@ -29,7 +29,7 @@ export default function CommunityScreen() {
   const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   const [shownNews, setShown] = useState<ReturnType<typeof useNews>>()
   const news = useNews(limit)
-  // What is shown stays while more of it is read.
+  // The shown activities stay while more of them are read.
   if (news && news !== shownNews) setShown(news)
   const isInitialSync = useIsInitialSync()
   const loading = shownNews === undefined || (isInitialSync && shownNews.activities.length === 0)

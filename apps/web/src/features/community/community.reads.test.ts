@@ -115,7 +115,7 @@ describe('the feed', () => {
       'A neighbor',
       'A neighbor',
     ])
-    // Whom one may write to.
+    // An activity has a person only when the member may write to them.
     expect(activities.map(({ person }) => person?.id)).toEqual([rosa.id, undefined, undefined, undefined])
   })
 

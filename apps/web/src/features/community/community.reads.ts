@@ -16,7 +16,7 @@ import { readNewestPlaces } from '../places/places.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 
 export interface News {
-  /** The newest ones, as many as were asked for. */
+  /** The newest activities, as many as requested. */
   activities: NewsItem[]
   /** True when there are older ones. */
   hasMore: boolean
@@ -94,7 +94,7 @@ export async function readNews(
   }
 }
 
-/** Posts that only this phone knows. */
+/** Reads the ids of posts that exist on this phone only. */
 async function readUnsent(database: MemberDatabase, rules: RulesByName): Promise<Set<string>> {
   const unsettled = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
   return madeIn('posts', unsettled, rules)
@@ -113,7 +113,7 @@ function readNewest(
     .toArray()
 }
 
-/** The latest completed ones that say who helped. */
+/** Reads the latest completed posts that name their helper. */
 function readLatestDone(database: MemberDatabase, isShown: (post: Post) => boolean): Promise<Post[]> {
   return database.posts
     .where('[status+closedAt]')

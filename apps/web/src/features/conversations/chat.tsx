@@ -119,7 +119,7 @@ function Written({ head, name, onDiscarded }: WrittenProps) {
   const onSeen = (items: readonly MessageItem[], seq: number) => {
     const from = head.marker?.readUpTo ?? 0
     const isNew = items.some(({ message, isOwn }) => !isOwn && message.seq > from && message.seq <= seq)
-    // Should it not be kept, it is looked at again.
+    // A read marker that cannot be stored is set again at the next look.
     if (isNew) markRead(device, id, seq).catch(() => undefined)
   }
 

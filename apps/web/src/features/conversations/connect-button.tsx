@@ -1,4 +1,7 @@
-/** The ways into a conversation with somebody: about their post, or without one. Both also without a signal. */
+/**
+ * The buttons that open a conversation with another member: about their post, or without one. Both work without a
+ * signal.
+ */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { MessageCircle } from 'lucide-react'

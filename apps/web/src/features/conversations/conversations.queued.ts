@@ -14,7 +14,7 @@ export const conversationQueued: QueuedOf<'conversations'> = {
   'conversations.open': {
     changes: openedConversation,
     makesRowIn: ['conversations', 'readMarkers'],
-    // What was written in it waits behind it, and is shown in it.
+    // Messages written in the conversation wait behind this entry and are shown in the conversation.
     staysWhenRefused: true,
     kind: texts.opening,
     describe: ({ userId = '', postId = '' }, rowOf) => {
@@ -56,7 +56,7 @@ function openedConversation(
   { conversationId: id, userId }: ArgsNamed<'conversations.open'>,
   { memberId, createdAt }: PredictionContext,
 ): RowChange[] {
-  // Of another program's, which leaves it to the server whom it is with.
+  // Another program leaves the choice of the other member to the server.
   if (id === undefined || userId === undefined) return []
   return [
     {

@@ -87,7 +87,7 @@ export async function readConversations(
     .sort((first, other) => (first.at < other.at ? 1 : first.at > other.at ? -1 : 0))
 }
 
-/** One that somebody opened and nobody wrote in says nothing yet. */
+/** Returns false for a conversation that was opened and has no message and no draft: it is not listed yet. */
 function isBegun({ preview, typed: typedText }: ConversationItem): boolean {
   return preview !== null || typedText !== ''
 }
@@ -103,7 +103,7 @@ export interface ChatHead {
   person: Person | undefined
   marker: ReadMarker | undefined
   isBlocked: boolean
-  /** The posts that brought the two here, the newest last. */
+  /** The posts that brought the participants here, the newest last. */
   posts: PostLabel[]
   /** Its beginning, as long as that was refused. */
   refusedOpening: OutboxEntry | undefined
@@ -150,7 +150,10 @@ export function useBlockedIn(conversationId: string): BlockedItem | null | undef
   )
 }
 
-/** The post itself says what holds, as long as it is here; a card that has not arrived yet is made of it, too. */
+/**
+ * Reads the cards of linked posts. The post's own row is the newest data while it is here, and a card that has not
+ * arrived yet is made from it, too.
+ */
 async function readCards(
   database: MemberDatabase,
   { posts: storedPosts }: Conversation,
@@ -158,7 +161,7 @@ async function readCards(
 ): Promise<PostLabel[]> {
   const cards = new Map(storedPosts.map((card) => [card.postId, card]))
   const openedPostIds = openings.flatMap((entry) => argsNowOf('conversations.open', entry)?.postId ?? [])
-  // The post that brings somebody here again is the newest card.
+  // The post that brings a member here again becomes the newest card.
   const ids = [...new Set([...cards.keys(), ...openedPostIds].reverse())].reverse()
   const posts = await database.posts.bulkGet(ids)
   return ids.flatMap((postId, index) => {

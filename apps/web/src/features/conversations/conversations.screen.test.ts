@@ -182,7 +182,7 @@ it('MSG-008 on a wide screen the list stays beside the chat', async () => {
   await desktop.page.getByRole('heading', { level: 1, name: 'Bea S.' }).waitFor()
   expect(await inList.isVisible()).toBe(true)
   expect(await desktop.page.getByRole('link', { name: /^Back/ }).isVisible()).toBe(false)
-  // Where there is none, none is to be chosen; one that is open is listed before anything was written in it.
+  // Without conversations there is none to choose. An open conversation is listed even before its first message.
   const another = aMember()
   await desktop.mount('/messages', { member: another, people, server: {} })
   await desktop.page.getByText('No conversations yet.').waitFor()

@@ -15,9 +15,9 @@ export default function MessagesScreen() {
   const { conversationId } = useParams()
   const read = useConversations(conversationId)
   const isInitialSync = useIsInitialSync()
-  // Before the first page has come nobody knows that there is none.
+  // Before the first page has arrived, the device cannot decide that there are no conversations.
   const items = isInitialSync && read?.length === 0 ? undefined : read
-  // With nothing to choose nothing is offered to be chosen.
+  // With no conversation to choose, the text that asks to choose one is not shown.
   const isSingle = conversationId === undefined && items?.length === 0
   const Title = conversationId === undefined ? 'h1' : 'h2'
   return (

@@ -37,7 +37,7 @@ function givenGift(
   { id, ...gift }: ArgsNamed<'credits.gift'>,
   { memberId, createdAt }: PredictionContext,
 ): RowChange[] {
-  // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
+  // Another program leaves the id to the server. A predicted row could then not be recognized as the gift that arrives.
   if (id === undefined) return []
   const entry = creditEntryIdOf(giftMovementOf(id), memberId)
   return [

@@ -111,7 +111,7 @@ export function useUnsentCosts(): OutboxItem[] | undefined {
 export interface Recipients {
   /** Those one has written with or helped, the latest first. */
   known: Person[]
-  /** All others this device knows, by name. */
+  /** All other people on this device, sorted by name. */
   others: Person[]
 }
 
@@ -158,7 +158,7 @@ function byName(left: Person, other: Person): number {
   return (first ?? '') < (second ?? '') ? -1 : 1
 }
 
-/** One neighbor, as far as this device knows them; undefined while loading. */
+/** Returns one neighbor from the rows of this device; undefined while loading. */
 export function useRecipient(id: string | null): Person | null | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['recipient', id], async () =>

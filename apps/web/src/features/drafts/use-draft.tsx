@@ -24,9 +24,9 @@ interface WrittenDraft<Values> {
   keep: (values: Values) => void
   /** Writes nothing more until the form changes again. Gives what is stored of it, to go with what it became. */
   rest: () => StoredDraft | undefined
-  /** Forgets what was written: whoever cancels means it. What is closed by a slip is brought back. */
+  /** Deletes the draft, for a member who cancels on purpose. A form that was closed by accident is restored. */
   clear: () => void
-  /** Says that a draft was brought back, and offers to discard it. */
+  /** A line that states that a draft was restored, and offers to discard it. */
   line: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   /** The form's values after the member typed or a draft was restored. */
   const current = useRef<Values | null>(null)
   const storedDraft = useRef<StoredDraft | undefined>(undefined)
-  const isInitialSync = useRef(false)
+  const isSettingValues = useRef(false)
 
   async function write(values: Values): Promise<void> {
     const last = storedDraft.current
@@ -63,7 +63,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     unsaved.current = null
     isWriting.current = true
     write(values)
-      // A draft that cannot be kept is no reason to disturb whoever is writing; submitting will tell.
+      // A draft that cannot be stored is not worth a message while the member writes; submitting will report the fault.
       .catch(() => undefined)
       .finally(() => {
         isWriting.current = false
@@ -72,7 +72,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   }
   /** A page that is left finishes no write it only then begins: so at once, and what comes during a write right after it. */
   const keep = (values: Values) => {
-    if (isInitialSync.current) return
+    if (isSettingValues.current) return
     current.current = values
     unsaved.current = { values }
     setTold((line) => (line?.discarded ? null : line))
@@ -87,17 +87,20 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     storedDraft.current = undefined
     if (restoredDraft) dropDraft(database, restoredDraft).catch(() => undefined)
   }
-  /** The form tells of these changes as of any other, and they are none of the writer's. */
+  /**
+   * Changes the form by program. The form reports these changes like any others, but the member did not make them, so
+   * they must not become a draft.
+   */
   const fill = (change: () => void) => {
-    isInitialSync.current = true
+    isSettingValues.current = true
     change()
-    isInitialSync.current = false
+    isSettingValues.current = false
   }
 
   const saveNow = useEffectEvent(save)
   const bringBack = useEffectEvent((draft: Draft | undefined) => {
     const values = draft ? read(draft.values) : null
-    // Whoever was quicker than the storage keeps what they typed.
+    // Text that the member typed before the draft was read stays.
     if (!draft || values === null || current.current) return
     fill(() => settings.restore(values))
     current.current = values
@@ -144,7 +147,7 @@ interface LineProps<Values> {
   onUndo: (notice: Told<Values>, discarded: Values) => void
 }
 
-/** One button for both, so that whoever discarded by a slip is already at the way back. */
+/** Shows one button for discard and undo, so that a member who discarded by accident has the undo at the same place. */
 function Line<Values>({ told: notice, onDiscard, onUndo }: LineProps<Values>) {
   const { restoredAt, discarded } = notice
   return (

@@ -1,4 +1,7 @@
-/** The link by which a member shows that their address is theirs. It needs an answer: nothing of it waits on the device. */
+/**
+ * Sends the link by which a member verifies their address. This needs a response at once, so nothing waits on the
+ * device.
+ */
 import * as account from '@porchlight/contracts/sessions/account.operations'
 import { call } from '../../sync/transport.ts'
 

@@ -1,4 +1,4 @@
-/** Tells of new badges: once, on one of the member's devices, and never over something that they are doing. */
+/** Shows new badges: once, on one of the member's devices, and never while the member is doing something else. */
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
@@ -22,7 +22,7 @@ export function BadgeNews() {
     let timer = setTimeout(look, restMs)
     function look() {
       if (isBusy()) timer = setTimeout(look, restMs)
-      // What could not be had is still to be told.
+      // News that could not be fetched is shown at the next attempt.
       else tell(() => navigate(paths.exploration)).catch(() => undefined)
     }
     return () => clearTimeout(timer)
@@ -30,7 +30,7 @@ export function BadgeNews() {
   return null
 }
 
-/** The words first: what was taken from the server has to be told. */
+/** Loads the texts first: the server gives the news only once, so it must be shown after that. */
 async function tell(onSee: () => void): Promise<void> {
   const { tellNewBadges } = await import('./new-badges.ts')
   await tellNewBadges(onSee)

@@ -26,7 +26,7 @@ export function Challenges({ challenges }: { challenges: Progress['weeklyChallen
 
 function ChallengeRow({ challenge, progress, isCompleted }: Progress['weeklyChallenges'][number]) {
   const { description, target } = challenge
-  // What is done stays so, though there may be more places by now than when it was.
+  // A completed challenge stays completed, even if there are more places now than at that time.
   const reached = isCompleted ? target : progress
   return (
     <li className={styles.challenge}>

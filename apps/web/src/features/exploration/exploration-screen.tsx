@@ -1,4 +1,4 @@
-/** A member's progress with exploring: for Premium; everybody else is told what it would be. */
+/** The screen of a member's progress with exploring, for premium; other members see a description of it. */
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { EyeOff } from 'lucide-react'
 import { appTexts } from '../../locales/en/app.ts'

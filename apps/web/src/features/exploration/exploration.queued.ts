@@ -12,7 +12,7 @@ export const explorationQueued: QueuedOf<'exploration'> = {
       {
         table: 'explorations',
         id: memberId,
-        // Whoever is not premium has none, and it is never invented.
+        // A member without premium has no exploration row, and the prediction never creates one.
         change: (before) => (before ? withVisit(before, args, createdAt) : null),
       },
     ],

@@ -1,4 +1,4 @@
-/** A place's page that is opened is a visit, with a signal and without; nobody is told of it. */
+/** Opening a place's page is a visit, with a signal and without; no message appears. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Progress with exploring: for Premium, for everybody else, and for whoever hides it. */
+/** Progress with exploring: for premium, for other members, and for members who hide it. */
 import { achievements } from '@porchlight/contracts/exploration/achievements.catalogue'
 import { dayOf, weekOf } from '@porchlight/contracts/exploration/days.rules'
 import {

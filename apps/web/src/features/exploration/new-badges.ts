@@ -1,4 +1,4 @@
-/** Tells of achievements that no device has told of yet. */
+/** Shows achievements that no device of the member has shown yet. */
 
 import { achievementById } from '@porchlight/contracts/exploration/achievements.catalogue'
 import { celebrateAchievements } from '@porchlight/contracts/exploration/exploration.operations'
@@ -20,7 +20,7 @@ const namedMax = 3
  */
 export async function tellNewBadges(onSee: () => void): Promise<void> {
   const { achievementIds } = await call(celebrateAchievements, {})
-  // What only a newer app has a name for is seen there.
+  // An achievement that only a newer app has a name for is shown there.
   const [first, ...otherAchievements] = achievementIds.flatMap((id) => achievementById.get(id) ?? [])
   if (!first) return
   const isOne = otherAchievements.length === 0

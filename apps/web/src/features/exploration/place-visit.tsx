@@ -9,7 +9,7 @@ export function PlaceVisit({ id, category, address }: Pick<Place, 'id' | 'catego
   const device = useDevice()
   const { postalCodes } = useLocalForms()
   useEffect(() => {
-    // That it cannot be kept is nothing to disturb anybody with.
+    // A visit that cannot be stored is not worth a message.
     recordVisit(device, { id, category, address }, postalCodes).catch(() => undefined)
   }, [device, id, category, address, postalCodes])
   return null

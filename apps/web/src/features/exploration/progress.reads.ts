@@ -94,7 +94,9 @@ interface ProgressHere {
   now: number
 }
 
-/** an answer says how it was a moment ago; the rows go on by themselves. */
+/**
+ * The age in ms after which a response is out of date (X-012): a response is a snapshot, whereas the rows stay current.
+ */
 const staleAfterMs = 30_000
 
 /** Computes progress from the rows. While they are on their way, as after an upgrade, the server's response is used. */

@@ -1,4 +1,4 @@
-/** Progress with exploring: from the rows on the device, for Premium, and for nobody who hides it. */
+/** Progress with exploring: computed from the rows on the device, for premium, and not shown to members who hide it. */
 import { dayOf, weekOf } from '@porchlight/contracts/exploration/days.rules'
 import { challengesOf, unlockedIdOf } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'

@@ -1,4 +1,4 @@
-/** A visit that the server refuses is nothing to tell anybody of. It is logged, as faults are. */
+/** Logs visits that the server refused, as it logs faults; the member gets no message. */
 import type { OutboxEntry } from '../../storage/database.ts'
 
 export function logRefusedVisits(entries: readonly OutboxEntry[]): void {

@@ -1,4 +1,4 @@
-/** The weekly goal, and the weeks before: as bars, and for whoever listens as a table. */
+/** The weekly goal and the earlier weeks: as bars, and as a table for screen readers. */
 import { goalRatio } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
@@ -105,7 +105,7 @@ function Weeks({ weeks, goal }: { weeks: ReturnType<typeof visibleWeeks>; goal: 
   )
 }
 
-/** A day of the community's calendar, said as its midnight in UTC. */
+/** Formats a day of the community's calendar, which is stored as its midnight in UTC. */
 function dayOf(from: string): string {
   return formatDate(Date.parse(from), () => 0)
 }

@@ -1,4 +1,7 @@
-/** Somebody's photo beside their name, or their initials: without one, until it is here, and where data is saved. */
+/**
+ * A member's photo beside their name, or their initials: when there is no photo, before it has arrived, and when data
+ * is saved.
+ */
 import type { Photo } from '@porchlight/contracts/files/files.schema'
 import { initialIn } from '@porchlight/contracts/values/initials'
 import { classNames } from '../../ui/class-names.ts'

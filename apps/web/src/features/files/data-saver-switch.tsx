@@ -1,4 +1,4 @@
-/** Text first, photos on a tap: chosen here, or asked for by the browser. */
+/** A switch for the data saver, which loads text first and photos on a tap: the member or the browser turns it on. */
 import { fileTexts } from '../../locales/en/files.ts'
 import { formatBytes } from '../../locales/en/formats.ts'
 import { Switch } from '../../ui/field.tsx'

@@ -1,4 +1,7 @@
-/** Photos: how they are taken in, shown from the device, told of while they wait, and left to a tap where data is saved. */
+/**
+ * Photos: how they are chosen, shown from the device, marked while they wait, and loaded only by a tap when data is
+ * saved.
+ */
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -66,7 +69,7 @@ const bitmap = Buffer.from(
 )
 
 describe('a picture that is chosen', () => {
-  /** Opens the form for a new post, and gives the one photo that is kept then. */
+  /** Opens the form for a new post, chooses a picture and returns the one photo that is stored then. */
   async function choose(picture: Buffer, name?: string) {
     await phone.mount('/', { member, server: {} })
     const dialog = await startPost(page)
@@ -396,7 +399,7 @@ describe('SH-071 where data is saved', () => {
     await show().waitFor()
     expect(phone.server.fetched).toEqual([])
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
-    // On the card the small one, on its page the large one.
+    // The card would have loaded the thumbnail, and the post's page the large photo.
     const savedBytes = photo.bytes + fileLimits.thumbBytesMax
     await page.getByText(texts.saver.saved(formatBytes(savedBytes))).waitFor()
   })
@@ -411,7 +414,7 @@ describe('SH-071 where data is saved', () => {
     await show().click()
     await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${photo.sha256}`])
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
-    // And nothing else: what was loaded after all was not saved.
+    // The hint contains no amount: a photo that was loaded in the end saved no data.
     await page.getByText(texts.saver.hintByBrowser, { exact: true }).waitFor()
     await page.evaluate(() => Reflect.deleteProperty(navigator, 'connection'))
   })
@@ -443,7 +446,7 @@ describe('a photo in a chat', () => {
     await page.getByRole('img', { name: texts.chosen }).waitFor()
     await page.getByRole('button', { name: messageTexts.chat.send }).click()
     const photoButton = page.getByRole('button', { name: texts.open(texts.of.ownMessage) })
-    // In sight as a whole, above what is written.
+    // The whole photo must be in sight, above the field.
     await expect
       .poll(async () => {
         const [photo, form] = await Promise.all([

@@ -123,7 +123,7 @@ export const fileStates: ScreenState[] = [
     name: 'board-data-saver',
     like: 'board-photos',
     show: async (phone) => {
-      // The phone has kept none of them yet.
+      // The new hash makes sure that the phone has none of these photos yet.
       const sha256 = createId().replaceAll('-', '').repeat(2)
       const posts = neighborhoodPosts.map((post) =>
         post.photo ? { ...post, photo: { ...post.photo, sha256, bytes: 84_000 } } : post,

@@ -10,7 +10,7 @@ interface DataSaver {
   choice: 'on' | 'off' | null
   /** Bytes of photos that were not loaded. */
   saved: number
-  /** The paths of photos that were asked for, in this app start. */
+  /** The paths of photos that were requested since the app started. */
   asked: ReadonlySet<string>
 }
 
@@ -31,7 +31,7 @@ function readDataSaver(): DataSaver {
   }
 }
 
-/** Somebody else is signed in: theirs is what is kept by now. */
+/** Reads the settings again after another member signed in: the stored values are theirs now. */
 export function refreshDataSaver(): void {
   unloaded.clear()
   useDataSaver.setState(readDataSaver(), true)

@@ -20,7 +20,7 @@ export async function readNewPhoto(file: Blob): Promise<NewPhoto | NoPhoto> {
   const first = await readBytes(file.slice(0, signatureBytes))
   if (first === null) return 'not-given'
   const kind = imageKindOf(first)
-  // What is sent is written anew: it may be anything that this browser can draw.
+  // The picture is written anew before it is sent, so the file may have any type that this browser can draw.
   const isDrawable = kind !== null || isConvertible(first) || saysItIsPicture(file)
   const result = isDrawable
     ? await shrinkAside(file, kind === null ? { ...limits, type: 'image/jpeg' } : limits)
@@ -29,7 +29,8 @@ export async function readNewPhoto(file: Blob): Promise<NewPhoto | NoPhoto> {
     return { ...result, sha256: sha256Hex(new Uint8Array(result.bytes)) }
   }
   if (kind === null) return 'type'
-  // Few browsers read these; the server does, and makes small what a browser draws otherwise than it was told to.
+  // Few browsers can read HEIC, so the server reads it. The server also shrinks pictures that this browser draws
+  // incorrectly.
   const isServersToRead = kind === 'heic' || result !== null
   if (isServersToRead && file.size > fileLimits.uploadBytesMax) return 'too-large'
   const bytes = await readBytes(file)
@@ -47,7 +48,7 @@ async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   )
 }
 
-/** Some systems do not know what a file is. */
+/** Returns true when the file may be a picture. Some systems set no type for a file. */
 function saysItIsPicture({ type }: Blob): boolean {
   return type === '' || type === 'application/octet-stream' || type.startsWith('image/')
 }

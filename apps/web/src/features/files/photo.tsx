@@ -105,7 +105,7 @@ function Picture({ src, smaller, alt, onOpen }: PictureProps) {
       key={String(online)}
       src={isSmaller ? smaller : src}
       alt={alt}
-      // What lies on the device costs nothing.
+      // A photo that is on the device costs no data.
       loading={src.startsWith('blob:') ? 'eager' : 'lazy'}
       decoding="async"
       onError={() => (smaller && !isSmaller ? setSmaller(true) : setFailed({ online }))}
@@ -119,7 +119,10 @@ function Picture({ src, smaller, alt, onOpen }: PictureProps) {
   )
 }
 
-/** Nothing while the text that names it has not left: that says enough. */
+/**
+ * Shows the state of a photo, and nothing while the text that names it is in the outbox: the text's own state is
+ * enough.
+ */
 export function PhotoState({
   kept: devicePhoto,
   isInOutbox = false,

@@ -26,14 +26,16 @@ export interface NotDrawn {
 /** Qualities from good to passable. A picture that is too large even with the last one loses points instead. */
 const qualities = [0.82, 0.72, 0.6, 0.48]
 const edgeStep = 0.75
-/** The edge in px below which a picture gets no smaller: the last quality is taken, whatever its size. */
+/**
+ * The edge in px below which a picture gets no smaller: then the last quality is used, whatever the size in bytes is.
+ */
 const edgeMin = 200
 /** The second where a browser cannot write the first. */
 const types = ['image/webp', 'image/jpeg']
 
 /** Rejects with what cannot be read. */
 export async function shrink(picture: Blob, limits: ShrinkLimits): Promise<Shrunk | NotDrawn> {
-  // Turned as the camera was held: what says so is not written again.
+  // The picture is turned as the camera was held, because the orientation tag is not written again.
   const read = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   try {
     if (!(await isDrawnFaithfully().catch(() => false)))
@@ -85,7 +87,7 @@ function draw(picture: ImageBitmap, edge: number): Canvas {
   const height = Math.max(1, Math.round(picture.height * scale))
   const canvas = createCanvas(width, height)
   const context = contextOf(canvas)
-  // What is clear would be black in a JPEG.
+  // Transparent parts would become black in a JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
@@ -109,7 +111,7 @@ function createCanvas(width: number, height: number): Canvas {
   return Object.assign(document.createElement('canvas'), { width, height })
 }
 
-/** A browser that cannot write a type writes another, and says so. */
+/** Writes the picture. A browser that cannot write a type writes another type, which the blob's `type` shows. */
 async function write(canvas: Canvas, quality: number, wantedType: string | undefined): Promise<Blob> {
   for (const type of wantedType === undefined ? types : [wantedType]) {
     const blob = await writeAs(canvas, type, quality)

@@ -1,4 +1,4 @@
-/** Takes or chooses a photo, and makes it small. Where there is a camera at hand it asks which of the two. */
+/** Takes or chooses a photo and shrinks it. When the device has a camera, a dialog asks which of the two. */
 import { Camera, Images } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { fileTexts as texts } from '../../locales/en/files.ts'
@@ -30,10 +30,10 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPho
   const files = useRef<HTMLInputElement>(null)
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  // Until another one is chosen: what else is written meanwhile does not mend it.
+  // The reason stays until another photo is chosen: changes of other fields do not solve it.
   const [reason, setReason] = useState<NoPhoto | null>(null)
   const textsOf = (each: NoPhoto) => noPhoto[each] ?? texts.noPhoto[each]
-  // A photo takes seconds on an old phone: whoever is told is the form as it is by then, and nobody once it is closed.
+  // A photo takes seconds on an old phone: the ref calls the form's newest callback, and none after the form is closed.
   const onPickedRef = useRef<typeof onPicked | null>(null)
   useLayoutEffect(() => {
     onPickedRef.current = onPicked
@@ -57,7 +57,7 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPho
         showToast({ ...textsOf(photo), tone: 'destructive' })
         return
       }
-      // Where there is no room for it now, there may be by the time it is sent.
+      // When there is no room for the photo now, there may be room when it is sent.
       await storePicked(device, photo).catch(() => undefined)
       onPickedRef.current?.(photo)
     } finally {

@@ -4,8 +4,9 @@ import { fileTexts } from '../../locales/en/files.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 /**
- * @param inForm something of the form
- * @returns to be told of a photo that is ready; without one nothing is submitted, and why there is none is on the screen
+ * @param inForm an element of the form
+ * @returns a function to call when a photo is ready; without that call nothing is submitted, and the reason is on the
+ * screen
  */
 export function useSubmitAfterPhoto(inForm: RefObject<Element | null>, isBusy: boolean): () => void {
   const isReady = useRef(false)
@@ -24,7 +25,7 @@ export function useSubmitAfterPhoto(inForm: RefObject<Element | null>, isBusy: b
     return () => {
       form.removeEventListener('submit', wait, { capture: true })
       if (!isAsked || !isReady.current || !form.isConnected) return
-      // As `requestSubmit`, which is younger than many phones: what is sent, the form itself sends.
+      // The event replaces `requestSubmit`, which many phones do not have: the form sends its content itself.
       form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     }
   }, [inForm, isBusy])

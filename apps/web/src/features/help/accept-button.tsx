@@ -1,4 +1,4 @@
-/** Chooses one of those who wrote about a post. What follows from it is said first. */
+/** A button that chooses one of the members who wrote about a post. It shows the consequences first. */
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { useState } from 'react'
 import { helpTexts } from '../../locales/en/help.ts'

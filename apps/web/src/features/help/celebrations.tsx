@@ -8,7 +8,7 @@ const CelebrationDialog = lazyDialog(() => import('./celebration-dialog.tsx'))
 
 export function Celebrations() {
   const latest = useEarned()
-  // It stays while it is open, whatever arrives meanwhile.
+  // The celebration stays while it is open, even when another one arrives.
   const [shownEarning, setShown] = useState<Earned | null>(null)
   const [shownIds, setDone] = useState<ReadonlySet<string>>(new Set())
   if (!shownEarning && latest && !shownIds.has(latest.post.id)) setShown(latest)

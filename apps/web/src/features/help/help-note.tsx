@@ -47,7 +47,7 @@ function creditLine(item: HelpItem): string {
   return isEarner ? youWill : theyWill(otherNameOf(item))
 }
 
-/** First name and last initial; in plain words where this device does not know who it is. */
+/** Returns the first name and last initial, or a plain word when this device has no row of the other participant. */
 export function otherNameOf({ other }: Pick<HelpItem, 'other'>): string {
   return other ? shortName(other) : helpTexts.neighbor
 }

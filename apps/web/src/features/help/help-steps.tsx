@@ -24,7 +24,7 @@ interface StepsProps {
   name: string
 }
 
-/** The one thing that is most likely meant; nothing where there is nothing to do. */
+/** The button for the most likely next step; nothing when there is no step. */
 export function NextStep({ item, name }: StepsProps) {
   const { post, steps, help, rating, otherId } = item
   const device = useDevice()
@@ -71,7 +71,10 @@ interface StepQuestionProps {
   onClose: () => void
 }
 
-/** Asks once: the other of the two is told, and of a payment what is said to be done is half. No stray tap settles that. */
+/**
+ * Asks before a step: the other participant is notified, and to state that the help is done is half of its payment. A
+ * stray tap must not cause that.
+ */
 function StepQuestion({ step, name, onConfirm, onClose }: StepQuestionProps) {
   const { title, text } = helpTexts.questions[step]
   return (

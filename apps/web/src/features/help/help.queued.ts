@@ -24,7 +24,7 @@ export const helpQueued: QueuedOf<'help'> = {
       {
         table: 'helps',
         id,
-        // Whether a credit is earned is the server's to say: none is promised before.
+        // Only the server decides whether a credit is earned: the prediction promises none.
         change: (before) =>
           before ?? {
             id,
@@ -89,8 +89,8 @@ export const helpQueued: QueuedOf<'help'> = {
 }
 
 /**
- * Predicts the rating. It is given once: an existing one stays as it was. Nothing is predicted when the entry does not
- * name the other participant, because only the server can find them.
+ * Predicts the rating. A rating is given only once, so an existing one stays as it was. Predicts nothing when the entry
+ * does not name the other participant, because only the server can find them.
  */
 function givenRating(
   { id, ratedId, rating, review = '' }: ArgsNamed<'help.rate'>,
@@ -113,7 +113,10 @@ function bothAfter(id: string, step: PerformedStep): RowChange[] {
   return [postAfter(id, step), helpAfter(id, step)]
 }
 
-/** The public row does not say who helps: whoever of the two takes the step and is not the author is the helper. */
+/**
+ * Predicts the post's row after a step. The public row does not name the helper: the participant who takes the step and
+ * is not the author is the helper.
+ */
 function postAfter(id: string, step: PerformedStep): RowChange {
   const change = (before: Post | undefined): Post | null => {
     if (before === undefined) return null
@@ -126,7 +129,10 @@ function postAfter(id: string, step: PerformedStep): RowChange {
   return { table: 'posts', id, change }
 }
 
-/** The row of the two does not say how far the post is: while both have not confirmed, it counts as under way. */
+/**
+ * Predicts the row of the help after a step. The row does not contain the post's status: until both participants have
+ * confirmed, the help counts as in progress.
+ */
 function helpAfter(id: string, step: PerformedStep): RowChange {
   const change = (before: Help | undefined): Help | null => {
     if (before === undefined) return null

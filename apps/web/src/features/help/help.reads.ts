@@ -32,10 +32,10 @@ type Reading = Pick<Device, 'database' | 'memberId'>
 /** The data that the participants of a post need. */
 export interface HelpItem {
   post: Post
-  /** The help row; undefined while nobody is chosen. */
+  /** The help row; undefined while no helper is chosen. */
   help: Help | undefined
   isAuthor: boolean
-  /** The other of the two. */
+  /** The id of the other participant. */
   otherId: string | null
   other: Person | undefined
   /** The steps that are possible now. */
@@ -44,7 +44,7 @@ export interface HelpItem {
   isEarner: boolean
   /** It is completed, and a credit came with it. */
   hasEarned: boolean
-  /** The choice has not been sent, so nobody has said yet whether a credit is earned. */
+  /** True when the choice has not been sent, so the server has not decided yet whether a credit is earned. */
   isChoiceUnsent: boolean
   /** True when both have confirmed, and the server has not responded yet. */
   isBeingCompleted: boolean
@@ -101,7 +101,10 @@ export async function readHelp(
   }
 }
 
-/** The public row says how far it is, the row of the two who they are. */
+/**
+ * Combines the state of a help: the public row of the post has its status, and the row of the help has its
+ * participants.
+ */
 function stateOf(post: Post, help: Help | undefined, authorId: string): HelpState {
   return {
     type: post.type,
@@ -130,7 +133,7 @@ export async function readCandidates({ database, memberId }: Reading, postId: st
     readBlockedIds(database),
     database.postDetails.get(postId),
   ])
-  // What an operator hid is shown to nobody any more.
+  // A post that an operator hid is not shown to any member.
   if (details?.hiddenByOperator) return []
   const about = conversations
     .filter(({ posts }) => posts.some((card) => card.postId === postId))

@@ -36,7 +36,10 @@ beforeEach(() => {
 
 type Data = NonNullable<Parameters<MountedPhone['mount']>[1]>
 let release = () => {}
-/** No round is answered before what was sent is looked at: what shows until then is the device's own. */
+/**
+ * Opens a post. The responses of rounds are held until the test looks at the sent operations, so that the screen shows
+ * only the device's own rows.
+ */
 function open(post: Post, data: Data = {}) {
   const deferredRounds = Promise.withResolvers<void>()
   release = deferredRounds.resolve
@@ -170,7 +173,7 @@ describe('helping', () => {
     const about = page.getByRole('list', { name: 'About' })
     await phone.mount(path, { member, people, server: {}, posts: [post], helps, ...conversationData })
     await about.getByText('Help in progress', { exact: true }).waitFor()
-    // So long ago that nothing is celebrated over the chat.
+    // The help was completed so long ago that no celebration covers the chat.
     const earlier = { status: 'completed', closedAt: toIso(Date.now() - 8 * dayMs) } as const
     await phone.bring([{ table: 'posts', id: post.id, row: { ...post, ...earlier } }])
     await about.getByText('Help completed!', { exact: true }).waitFor()
@@ -199,7 +202,7 @@ describe('helping', () => {
     expect(await status('Help in progress').count()).toBe(0)
     await begins.getByRole('button', { name: 'It has started' }).click()
     await status('Help in progress').waitFor()
-    // On the spot of the one before.
+    // The button stands at the place of the one before.
     await button('It is done').click()
     const ends = page.getByRole('dialog', { name: 'Is it done?' })
     await ends.getByText(/You can’t take this back\.$/).waitFor()
@@ -208,7 +211,7 @@ describe('helping', () => {
     expect(listSentArgs('help.complete')).toEqual([])
     await take('It is done')
     await status('You said that it is done. Bea S. still has to confirm it.').waitFor()
-    // Whoever uses a keyboard goes on from the screen, not from the top of the page.
+    // Keyboard users continue from the screen, and not from the top of the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await expect.poll(() => listSentArgs('help.complete')).toEqual([{ id: post.id }])
   })

@@ -1,4 +1,4 @@
-/** Stars and a line of thanks, once for each of the two. */
+/** A dialog for stars and a line of thanks; each participant can use it once. */
 import { helpLimits } from '@porchlight/contracts/help/help.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { useId, useState } from 'react'

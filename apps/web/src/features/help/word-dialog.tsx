@@ -1,4 +1,4 @@
-/** Asks before something is taken away, with room for a word about it. */
+/** A dialog that asks before something is withdrawn, with a field for a message about it. */
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { useState } from 'react'
 import { helpTexts } from '../../locales/en/help.ts'

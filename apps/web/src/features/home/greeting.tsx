@@ -26,14 +26,17 @@ interface GreetingProps {
   home: Home | undefined
   /** The name of the place; null while that is missing. */
   place: string | null
-  /** Epoch ms; it goes on, so that a phone that lies on the table through the day still says the right thing. */
+  /**
+   * The time in epoch ms; it continues, so that a phone that lies on the table through the day still shows the right
+   * greeting.
+   */
   time: number
 }
 
 export function Greeting({ home, place, time }: GreetingProps) {
   const greeting = greetingAt(time)
   const member = home?.member
-  // As the header counts them, in the same moment.
+  // The count comes from the same source as the header's, so that both change at the same moment.
   const counts = useOutboxCounts()
   const count = counts?.waiting ?? home?.waiting.length ?? 0
   const isTold = useIsWaitShown(count > 0)
@@ -74,7 +77,7 @@ interface CreditsProps {
 function Credits({ member, waiting: waitingEntries, time }: CreditsProps) {
   const { rules } = useDevice()
   const plan = planOf(member, time)
-  // Where everybody has everything, it is nobody's badge.
+  // When every member has everything without a plan, no plan badge is shown.
   const hasPlans = useHasPlans() !== false
   const waitingAmount = waitingCredits(waitingEntries, plan, rules)
   return (

@@ -72,11 +72,11 @@ const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
   const community = useCommunity()
   const displayLocation = community?.displayLocation ?? null
   const forms = useLocalForms()
-  // Before their own row is here, nothing is said of where they are.
+  // No place is shown before the member's own row is here.
   const place = home?.member
     ? locationTextOf(home.member, placeTextOf(home.saidPlace, displayLocation, forms), forms)
     : null
-  // What was an outline goes as a whole: nothing that stood there is pushed away.
+  // The outline is replaced as a whole, so that no element moves another one away.
   const phase = home ? 'here' : 'loading'
   const isHeldBack = useDelayedFallback(home !== undefined)
   if (isHeldBack) return null

@@ -38,7 +38,7 @@ const newsShown = 5
 export function useHome(): Home | undefined {
   const device = useDevice()
   const online = useConnection((connection) => connection.online)
-  // Not read by the query: another day makes it another question.
+  // The query does not read the day itself, so the day is part of its key.
   const today = useCommunityDay(useMinute(device.now))
   const home = useDatabaseQuery(device.database, ['home', today], () => readHome(device))
   const isInitialSync = home && online && !home.hasPage && home.upcoming.length === 0

@@ -39,7 +39,7 @@ const bean = aPlace({ name: 'Book & Bean', category: 'bookstore', isFeatured: tr
 
 const tomorrow = new Date(Date.now() + dayMs).toISOString()
 const older = byRosa({ title: 'Older offer', createdAt: ago(3 * dayMs) })
-/** A meetup is dated by midnight, and names nobody. */
+/** A meetup of another member: its time of posting is midnight, and its row names no member. */
 const chess = aPost({
   type: 'event',
   title: 'Chess on the steps',
@@ -116,7 +116,7 @@ describe('a new member', () => {
 
 it('H-005 D9 counts what waits as the header does, and not before a good line has had the time to carry it', async () => {
   const deferredRounds = Promise.withResolvers<void>()
-  // Of somebody on the free plan, beside whose credits no plan stands.
+  // A member on the free plan has no plan badge beside the credits.
   const member = aMember({ subscriptionPlan: 'free', subscriptionStatus: 'active' })
   await phone.mount('/', { member, server: {}, roundsAfter: deferredRounds.promise })
   await page.getByText('2 credits', { exact: true }).waitFor()
@@ -310,7 +310,7 @@ describe('at midnight', () => {
   it('H-020 yesterday goes and the next day comes, without a touch', async () => {
     const clocked = await openMountedPhone({ timeZone: zoneWhereItIs(12) })
     await clocked.page.clock.install()
-    // Without a signal no server puts the clock right.
+    // Without a signal no response of the server corrects the clock.
     await clocked.mount('/', { member: aMember(), people, posts: await comingPosts(clocked.page) })
     const titled = (title: string) => clocked.page.getByRole('heading', { name: title, exact: true })
     await titled('Late this evening').waitFor()

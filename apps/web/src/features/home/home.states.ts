@@ -74,7 +74,7 @@ export const homeStates: ScreenState[] = [
     show: async (phone) => {
       const { page } = phone
       await openHome(phone, trialMember())
-      // As indoors, where it takes its time.
+      // The position never arrives, as when it takes long indoors.
       await page.evaluate(() => {
         navigator.geolocation.getCurrentPosition = () => undefined
       })
@@ -117,7 +117,7 @@ export const homeStates: ScreenState[] = [
     isLong: true,
     show: async (phone) => {
       await openHome(phone, trialMember())
-      // As somebody has set them who sees little; they go with what is mounted.
+      // A member with low vision may set this font size. The style is removed together with the mounted screen.
       const style = '<style>html { font-size: 200% }</style>'
       await phone.page.locator('#root').evaluate((root, html) => {
         root.insertAdjacentHTML('beforeend', html)

@@ -24,7 +24,7 @@ interface LocationBannerProps {
    * over it stays.
    */
   phase: string
-  /** The member has not said where they are: it is asked once, by itself. */
+  /** True when the member has not set a location: the dialog then opens once by itself. */
   asks: boolean
 }
 

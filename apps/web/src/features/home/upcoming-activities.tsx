@@ -212,7 +212,7 @@ function detailsOf(item: PostItem, forms: LocalForms, withDate: boolean): string
   const { type, dateNeeded, currentAttendees, maxAttendees } = post
   const where = location === null ? whereTexts.facts(item, forms) : [location]
   const when = Date.parse(dateNeeded)
-  // Whoever has a seat, or gives them, does not look for one.
+  // The organizer and a guest with a seat do not need the number of free seats.
   const room = type === 'event' && !isOwn && !ownRsvp ? roomText(post) : null
   return [
     ...(withDate ? [formatDate(when, communityOffset)] : []),

@@ -1,4 +1,4 @@
-/** Home without a signal: what is kept says so in each of its places, until it is sent. */
+/** Home without a signal: everything stored is marked as waiting wherever it is shown, until it is sent. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

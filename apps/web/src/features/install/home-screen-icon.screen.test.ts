@@ -35,7 +35,7 @@ it('SH-004 installing is offered on the profile when the browser can, asked once
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await card().count()).toBe(0)
 
-  // As Chromium does once it finds the app worth installing.
+  // Chromium sends this event when it considers the app worth installing.
   const isBarShown = await page.evaluate(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
     window.prompts = 0

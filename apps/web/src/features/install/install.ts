@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { isAppleDevice } from '../../ui/apple.ts'
 
-/** Chromium's own question, kept until somebody asks for it. */
+/** Chromium's install prompt, held until the member requests it. */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -16,12 +16,12 @@ let prompt: InstallPromptEvent | null = null
 
 export const useInstall = create<Install>(() => ({ way: 'none' }))
 
-/** Watches from the app's start: the browser offers it once, whatever screen is open then. */
+/** Watches from the app's start, because the browser offers it only once, on any screen. */
 export function watchForInstall(): void {
   if (isInstalled()) return
   if (isAppleDevice()) useInstall.setState({ way: 'by-hand' })
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Or the browser shows a bar of its own over whatever is being read.
+    // Otherwise the browser shows its own bar over the open screen.
     event.preventDefault()
     prompt = event as InstallPromptEvent
     useInstall.setState({ way: 'prompt' })
@@ -29,7 +29,9 @@ export function watchForInstall(): void {
   window.addEventListener('appinstalled', () => useInstall.setState({ way: 'none' }))
 }
 
-/** A question may be asked once; whoever says no is offered it again when the browser sees fit. */
+/**
+ * Opens the browser's prompt, which can be used only once. After a refusal the browser decides when to offer it again.
+ */
 export async function promptInstall(): Promise<void> {
   const promptEvent = prompt
   prompt = null

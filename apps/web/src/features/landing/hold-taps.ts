@@ -4,16 +4,17 @@
 export const appReady = 'appready'
 
 interface TapQueueSettings {
-  /** The event by which the app says that it is here. */
+  /** The event that the app fires when it is ready. */
   ready: string
-  /** The way in, whose code is fetched beside the app's for whoever asks for it. */
+  /** The entry screen, whose code is fetched beside the app's when a visitor opens it. */
   auth: { path: string; file: string }
 }
 
 /**
- * Stands in the document by itself, as text, and so uses nothing from outside. To follow a link at once would end the
- * download of the very files that what it leads to needs, and on a bad line begin it anew: the tap is shown as heard, and
- * passed on as soon as the app is here. If the app cannot come, the link is followed as any other.
+ * Queues taps until the app is ready. The function is put into the document as text, so it uses nothing from outside.
+ * Following a link at once would end the download of the files that the next screen needs, and a bad line would have to
+ * begin it again. The tap is therefore shown as received, and passed on when the app is ready. If the app cannot load,
+ * the browser follows the link as usual.
  */
 export function queueTaps({ ready, auth }: TapQueueSettings): void {
   let heldLink: HTMLAnchorElement | null = null
@@ -50,7 +51,7 @@ export function queueTaps({ ready, auth }: TapQueueSettings): void {
     letGo()
     if (heldLink) location.assign(heldLink.href)
   }
-  // What cannot run the app would wait for it for ever.
+  // A browser that cannot run the app would wait for it forever.
   if (!('noModule' in HTMLScriptElement.prototype)) return
   addEventListener('click', hold, true)
   addEventListener('error', follow, true)

@@ -12,7 +12,7 @@ export function isLocationView(state: unknown): boolean {
  * @param historyState the state that the browser stored with this step of its history
  */
 export function isLandingView(pathname: string, historyState: unknown): boolean {
-  // Where the router keeps what a step was given.
+  // The router stores the state of a step in this property.
   const locationState =
     typeof historyState === 'object' && historyState !== null && 'usr' in historyState
       ? historyState.usr

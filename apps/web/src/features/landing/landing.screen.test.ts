@@ -75,7 +75,7 @@ describe('the landing page', () => {
     })
     resolve(about)
     await page.getByText(communityName).waitFor()
-    // Told once it is drawn.
+    // The browser reports a shift after it is drawn.
     await page.evaluate(nextFrame)
     await page.evaluate(nextFrame)
     expect(await shifts.jsonValue()).toEqual([])
@@ -265,7 +265,7 @@ describe('the pages to read', () => {
 
   it('SH-017 Back leads home in a fresh tab, where there is nothing to go back to', async () => {
     await phone.mount('/auth', { server: { 'community.about': about, 'community.page': readable } })
-    // As by a link from elsewhere: what was visited before is not of this page.
+    // A link from another site opens the page like this: the earlier visits do not belong to this page.
     await phone.visit('/terms')
     await page.getByRole('article').waitFor()
     await page.getByRole('button', { name: pageTexts.back }).click()
@@ -339,7 +339,7 @@ describe('a visitor’s screens', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       if (path === '/terms') await page.getByRole('article').waitFor()
       if (path === '/plans') await page.getByText('MOST POPULAR').waitFor()
-      // What was asked before this has been heard of when this is over.
+      // When this request is over, every request sent before it was recorded.
       await page.evaluate(() => fetch('/nothing').catch(() => undefined))
     }
     const calls = requestedPaths.filter((path) => /^\/(api|ws)/.test(path))
@@ -368,7 +368,7 @@ describe('whoever stays', () => {
       }
       await visitor.page.clock.fastForward('12:00:00')
       await visitor.page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      // What was asked before this has been heard of when this is over.
+      // When this request is over, every request sent before it was recorded.
       await visitor.page.evaluate(() => fetch('/api/nothing').catch(() => undefined))
       const more = visitor.server.asked.slice(countBefore).map(({ name }) => name)
       expect(more).toEqual([])

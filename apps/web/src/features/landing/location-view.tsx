@@ -46,7 +46,7 @@ export default function LocationView() {
     setNoPosition(null)
     setAsking(true)
     const result = await findPosition()
-    // The browser may take its time, and whoever went elsewhere meanwhile is not fetched back.
+    // The browser may take its time. A member who went elsewhere meanwhile must not be brought back.
     if (!isMounted.current) return
     setAsking(false)
     if ('reason' in result) {
@@ -127,7 +127,7 @@ function useTyped() {
   useEffect(() => {
     readVisitorsTypedLocation()
       .then((storedText) => {
-        // Whoever typed in the meantime knows better. A position is nothing that anybody typed.
+        // Text that the visitor typed meanwhile is newer. A position was not typed by a visitor.
         if (storedText !== null && coordinatesIn(storedText) === null && !hasTyped.current)
           setTyped(storedText)
       })
@@ -136,7 +136,7 @@ function useTyped() {
   const type = (text: string) => {
     hasTyped.current = true
     setTyped(text)
-    // On a full device it is only not there again.
+    // On a full device the text is only missing at the next visit.
     storeSignUpLocation(text).catch(() => undefined)
   }
   return [typedText, type] as const

@@ -28,7 +28,7 @@ export function InfoWindow({ items, onChoose, onClose }: InfoWindowProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each that is chosen
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
-    // With the map that it lies on.
+    // The window scrolls into view together with the map on which it lies.
     heading.current?.parentElement?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [shownId])
   const closeByKey = ({ key, nativeEvent }: KeyboardEvent) => {

@@ -15,7 +15,10 @@ declare global {
 
 const count = 2000
 const taskMsMax = 100
-/** A figure of the machine as much as of the app: what others do on it would fail the gate. `npm run prove` says it. */
+/**
+ * True outside of the gate. The figure depends on the machine as much as on the app, and other work on the machine
+ * would fail the gate; `npm run prove` measures it.
+ */
 const beyondTheGate = process.env.BEYOND_THE_GATE !== undefined
 
 const places = Array.from({ length: count }, (_, index) =>

@@ -17,7 +17,7 @@ import { readBlockedIds } from '../safety/safety.reads.ts'
 interface MapRows {
   posts: Post[]
   places: Place[]
-  /** The member's cell; null where they have not said where they are. */
+  /** The member's cell; null when the member has not set a location. */
   own: Position | null
   /** False while some may be on their way. */
   isWhole: boolean
@@ -27,7 +27,7 @@ export interface Nearby {
   items: NearbyItem[]
   /** The point at which the map opens and from which distances are measured. */
   center: Position
-  /** The member's cell; null where they have not said where they are. */
+  /** The member's cell; null when the member has not set a location. */
   own: Position | null
   isWhole: boolean
 }
@@ -49,7 +49,7 @@ export function useMapGround(): MapGround {
 
 const ownGround: MapGround = { ground: 'own' }
 
-/** Epoch ms of the last answer of the server; undefined where there was none. */
+/** Returns the time of the server's last response in epoch ms; undefined when there was none. */
 export function useFetchedAt(): number | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['heard at'], () => readMeta(database, 'heardAt'))

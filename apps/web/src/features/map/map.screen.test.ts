@@ -1,4 +1,4 @@
-/** The map and its list over what a device holds: no server knows more. */
+/** The map and its list over the rows of a device: the server has no more rows. */
 import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
@@ -35,7 +35,7 @@ const ladder = aPost({
   title: 'A ladder for the gutters',
   description: 'It '.repeat(60),
   zipCode: '90026',
-  // As the row of one's own may say it.
+  // The row of a member's own post may have such an exact position.
   latitude: 34.1012,
   longitude: -118.2815,
   dateNeeded: eveningIn(2),
@@ -300,7 +300,8 @@ describe('a neighborhood that is kept', () => {
     isHeld = false
     for (const route of heldRoutes.splice(0)) await response(route)
     await page.getByText(/is on this phone/).waitFor()
-    // Looking into a cache makes one where it has just gone: what is here is looked at once the screen says so.
+    // Opening a cache that was just deleted creates it again, so the caches are read only when the screen shows the
+    // result.
     expect(await keptOn(page)).toEqual({ after: tilePaths('after') })
     await page.getByRole('button', { name: texts.keep.remove }).click()
     await page.getByRole('button', { name: texts.keep.action }).waitFor()
@@ -400,7 +401,7 @@ describe('the pin of a new place', () => {
     const pinText = page.getByText(/The pin is at/)
     await pinText.waitFor({ state: 'attached' })
     const [, latitude, longitude] = /at (\S+), (\S+)\.$/.exec((await pinText.textContent()) ?? '') ?? []
-    // By zoom 15 the earth is as many pixels around.
+    // At zoom 15 the circumference of the earth has 256 * 2 ** 15 pixels.
     const perPixel = 360 / (256 * 2 ** 15)
     expect(Number(longitude)).toBeCloseTo(-118.2437 + right * perPixel, 3)
     expect(Number(latitude)).toBeCloseTo(34.0522 - down * perPixel * Math.cos((34.05 * Math.PI) / 180), 3)
@@ -439,7 +440,7 @@ async function openFile(version: string): Promise<void> {
   await open({ server: { 'community.about': { ...about, map: file } } })
 }
 
-/** The tiles that are kept, by the version of their file. */
+/** Returns the stored tiles, by the version of their file. */
 function keptOn(phonePage: Page): Promise<Record<string, string[]>> {
   return phonePage.evaluate(async () => {
     const tilesByVersion: Record<string, string[]> = {}
@@ -464,7 +465,7 @@ async function spotOf(element: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** One finger, as the browser itself tells of it. */
+/** Drags with one finger, through touch events of the browser itself. */
 async function drag({ x, y }: Point, by: { right: number; down: number }): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const steps = 8

@@ -1,4 +1,4 @@
-/** The map on its grounds, with what can be chosen on it, and what is kept of it. */
+/** The map on its grounds, with the selections on it and its stored neighborhood. */
 
 import type { MapGround } from '@porchlight/contracts/map/map.schema'
 import { createId } from '@porchlight/contracts/values/id'
@@ -35,7 +35,7 @@ const places = placesInTurn(0)
 /** A meetup at one that is shown would be under its marker. */
 const placesOfMeetups = placesInTurn(1)
 const [place] = places
-/** Protomaps draws tile by tile, and tells of none. */
+/** The time in ms after which the tiles are drawn: Protomaps draws tile by tile and reports none of them. */
 const drawnAfterMs = 400
 
 export const mapStates: ScreenState[] = [

@@ -1,4 +1,7 @@
-/** All that is on the map, the nearest first: it is also the map for whoever reads by ear or goes by keys. */
+/**
+ * The list of all items on the map, the nearest first. It replaces the map for members who use a screen reader or the
+ * keyboard.
+ */
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import { CalendarDays, MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'

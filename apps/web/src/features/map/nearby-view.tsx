@@ -26,7 +26,7 @@ export default function NearbyView() {
   const nearby = useNearby()
   const ground = useMapGround()
   const [chosenItems, setChosen] = useState<readonly NearbyItem[]>([])
-  // Where the reader was before the window opened.
+  // The element that had the focus before the window opened.
   const opener = useRef<HTMLElement | null>(null)
   const choose = useCallback((items: readonly NearbyItem[]) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
@@ -36,7 +36,7 @@ export default function NearbyView() {
     setChosen([])
     opener.current?.focus()
   }, [])
-  // What has gone from the map meanwhile is told of no more.
+  // Items that are no longer on the map are not shown any more.
   const shownItems = chosenItems.flatMap(({ id }) => nearby?.items.find((item) => item.id === id) ?? [])
   return (
     <div className={styles.screen}>

@@ -25,7 +25,7 @@ export function SmallMap({ position, label, onMove }: SmallMapProps) {
   const isSeen = useIsSeen(frame)
   const { part: PlaceMap, tryAgain } = useNeededModule(placeMap, isSeen)
   const ground = useMapGround()
-  // The address says it as well.
+  // The address contains the same information.
   if (tryAgain) return null
   return (
     <>

@@ -73,7 +73,10 @@ interface CancelProps {
   isResting: boolean
 }
 
-/** A seat that is given up, or a place in the queue, is somebody else's a moment later, and so is asked about. */
+/**
+ * A button that gives up a seat or a place in the queue. It asks first, because another member may get that place a
+ * moment later.
+ */
 function Cancel({ id, isWaiting, isResting }: CancelProps) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)

@@ -9,7 +9,7 @@ import type { Device } from '../../sync/device.ts'
 
 type Acting = Pick<Device, 'now' | 'outbox'>
 
-/** The steps of somebody who comes. */
+/** The steps of a guest. */
 export type ComersStep = 'cancelRsvp' | 'confirmRsvp'
 
 /** Unlisted, other guests do not see who it is. */

@@ -1,4 +1,4 @@
-/** Meetups and who comes to them, for tests. */
+/** Meetups and their guests, for tests. */
 import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'

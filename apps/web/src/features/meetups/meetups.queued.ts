@@ -45,7 +45,7 @@ export const meetupQueued: QueuedOf<'meetups'> = {
   'meetups.cancelRsvp': {
     changes: ({ id }) => [
       { table: 'rsvps', id, change: () => null },
-      // Who does not come does not know any more who does.
+      // A member who does not come may not see any more who does.
       { table: 'meetups', id, change: () => null },
       {
         table: 'posts',
@@ -96,7 +96,7 @@ export const meetupQueued: QueuedOf<'meetups'> = {
         id,
         change: (before, rowBefore) => {
           if (before === undefined) return null
-          // Who waits waits no more, where it was open until now.
+          // Closing an open list removes all members who wait.
           const isEnding = isClosed && rowBefore('posts', id)?.isListClosed !== true
           return isEnding ? { ...before, waitingCount: 0 } : before
         },

@@ -19,10 +19,10 @@ export interface Comer {
   isConfirmed: boolean
 }
 
-/** A meetup as this member may know it. */
+/** A meetup as far as this member may see it. */
 export interface MeetupItem {
   own: OwnRsvp | undefined
-  /** The server has asked whether they are still coming. */
+  /** True when the server has asked whether the member still comes. */
   isAsked: boolean
   /** The meetup's row; only its organizer and the members who go receive it. */
   meetup: Meetup | undefined
@@ -61,7 +61,7 @@ export async function readMeetup({ database, memberId }: Reading, postId: string
 /** This member's seat or place on the waiting list of a meetup. */
 export interface OwnRsvp {
   rsvp: Rsvp
-  /** It has not been sent: the server has neither given a seat nor a place in the queue. */
+  /** True when the RSVP has not been sent: the server has given neither a seat nor a place in the queue. */
   isUnsent: boolean
 }
 
@@ -85,7 +85,10 @@ export async function readRsvps(
   )
 }
 
-/** It says so the day before, to those who had a seat then: whoever joined later has only just said that they come. */
+/**
+ * Returns true when the server has asked, by a notification the day before. Only guests with a seat at that time get
+ * it: guests who join later have only just confirmed.
+ */
 async function wasAsked(database: MemberDatabase, postId: string): Promise<boolean> {
   const target = postPath(postId)
   const asking = await database.notifications

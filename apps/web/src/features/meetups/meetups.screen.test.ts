@@ -36,7 +36,10 @@ beforeEach(() => {
 
 type Data = NonNullable<Parameters<MountedPhone['mount']>[1]>
 let release = () => {}
-/** No round is answered before what was sent is looked at: what shows until then is the device's own. */
+/**
+ * Opens a meetup. The responses of rounds are held until the test looks at the sent operations, so that the screen
+ * shows only the device's own rows.
+ */
 function open(post: Post, data: Data = {}) {
   const gate = Promise.withResolvers<void>()
   release = gate.resolve
@@ -83,7 +86,7 @@ describe('a stranger', () => {
     await open(post)
     await says('1 seat left')
     await says(/^You see who hosts it/)
-    // When it was posted is known by the day alone, and so is not said.
+    // The time of posting is known only to the day, so no age is shown.
     expect(
       await page
         .getByRole('article')
@@ -131,7 +134,7 @@ describe('a stranger', () => {
     await open(post, data)
     await says('You are coming')
     expect(await host.count()).toBe(0)
-    // Of one from before this was kept nothing is said.
+    // An old meetup has no description of its organizer, so none is shown.
     await open(toCome())
     await button('Join').waitFor()
     expect(await host.count()).toBe(0)
@@ -181,7 +184,7 @@ describe('a stranger', () => {
     expect(positions.leave).toBe(positions.join)
     await button('Leave the waiting list').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // It is there for whoever means it.
+    // The dialog opens for a tap that is meant for this button.
     await button('Leave the waiting list').click()
     await page.getByRole('dialog').waitFor()
   })
@@ -193,7 +196,7 @@ describe('a stranger', () => {
     await button('Leave the waiting list').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave it' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // By then what waited for the dialog to close would lie there.
+    // By this time, a message that waited for the dialog to close would be visible.
     await page.waitForTimeout(300)
     expect(await page.getByText(/You are told as soon as there is a seat/).count()).toBe(0)
   })

@@ -1,4 +1,4 @@
-/** A meetup as its organizer, somebody who comes, somebody who waits and a stranger see it, and what is done there. */
+/** A meetup as its organizer, a guest, a waiting member and a stranger see it, and their actions. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'

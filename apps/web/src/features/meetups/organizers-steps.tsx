@@ -27,7 +27,7 @@ export function WriteToAll({ post, item }: { post: Post; item: MeetupItem }) {
   )
 }
 
-/** One of a list of rows. Closing asks: those who wait are gone with it. */
+/** A row of a list that closes or opens the guest list. Closing asks first, because it removes all members who wait. */
 export function CloseList({ post }: { post: Post }) {
   const device = useDevice()
   const isClosed = post.isListClosed ?? false

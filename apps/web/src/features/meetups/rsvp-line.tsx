@@ -14,7 +14,7 @@ export function RsvpTag({ own: { rsvp, isUnsent } }: { own: OwnRsvp }) {
   const isGoing = rsvp.state === 'going'
   const text = isGoing ? texts.coming : rsvp.position ? texts.waitingAt(rsvp.position) : texts.waiting
   if (isUnsent) {
-    // What has its number but no signal is waiting all the same, to whoever looks.
+    // An RSVP that has its number but no signal is shown as waiting, too.
     const icon = online ? undefined : <WifiOff aria-hidden="true" />
     return (
       <Tag tone="lamp" icon={icon}>

@@ -5,7 +5,7 @@ import { meetupTexts as texts } from '../../locales/en/meetups.ts'
 import { SelfDescription } from '../members/self-description.tsx'
 import styles from './meetup.module.css'
 
-/** Nothing for a meetup from before this was kept. */
+/** Shows how the organizer describes themselves, and nothing for an old meetup without that description. */
 export function UnknownOrganizer({ organizer }: Pick<Post, 'organizer'>) {
   const id = useId()
   if (!organizer) return null

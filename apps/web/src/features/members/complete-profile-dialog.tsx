@@ -1,4 +1,4 @@
-/** Asks for what a meetup needs and the profile lacks: a bio, interests, or both. */
+/** The form for what a meetup needs and the profile lacks: a bio, interests, or both. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { bioLengthMax, bioLengthMin, interestsMax } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'

@@ -1,4 +1,4 @@
-/** 'Complete Your Profile': what it asks for, what it allows, and what happens when saving takes long or fails. */
+/** 'Complete Your Profile': its fields, its limits, and the effects when saving takes long or fails. */
 import { type MissingProfile, Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
@@ -44,7 +44,7 @@ beforeAll(async () => {
     }
     IDBObjectStore.prototype.add = function (...args) {
       const request = add.apply(this, args)
-      // A transaction is done when nothing is asked of it any more.
+      // A transaction completes when it has no more requests.
       if (this.name === 'outbox') keepOpen(this)
       if (this.name === 'outbox' && window.storing === 'fails') this.transaction.abort()
       return request
@@ -157,7 +157,7 @@ describe('the bio', () => {
     await prompt.getByText('503/500', { exact: true }).waitFor()
     const tooMany = prompt.getByText('3 characters too many. Nothing was cut off.')
     await expect.poll(() => tooMany.count()).toBe(2)
-    // One is read, the other told, once for each crossing.
+    // One of the two texts is visible and the other is announced, once each time the limit is crossed.
     await page.keyboard.insertText('e')
     await prompt.getByText('504/500', { exact: true }).waitFor()
     expect(await tooMany.count()).toBe(1)
@@ -194,7 +194,7 @@ describe('the bio', () => {
       description: 'Please write at least 10 characters about yourself.',
       destructive: true,
     })
-    // At the field, too, until it is written in.
+    // The failure also stands at the field, until its text changes.
     await expectAtField(prompt, 'About you', 'Please write at least 10 characters about yourself.')
     await field.fill(bio)
     await field.press('Control+Enter')
@@ -303,7 +303,7 @@ describe('saving', () => {
       ])
     const entryNames = (await outboxOf(page, member.id)).map(({ name }) => name)
     expect(entryNames).toEqual(['members.completeProfile', posting])
-    // In one round or in two, in one message or one after the other.
+    // The two operations may leave in one round or in two, and be reported in one toast or one after the other.
     await expect.poll(readToasts).toContain('Your profile has been completed successfully!')
     await expect
       .poll(readToasts)
@@ -396,7 +396,7 @@ describe('on its own, without a post waiting for it', () => {
   })
 })
 
-/** A meetup asks for it. */
+/** Opens the prompt by posting a meetup, which needs the profile. */
 async function openPrompt(has: Partial<Member> = {}): Promise<void> {
   const form = await fillMeetup(has)
   await form.getByRole('button', { name: 'Post meetup' }).click()
@@ -414,7 +414,7 @@ async function fillMeetup(has: Partial<Member>): Promise<Locator> {
   return form
 }
 
-/** Gives all that was told since, also what another message took the place of. */
+/** Returns a function that reads all toast texts since then, including those that another toast replaced. */
 async function listenForToasts(): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     window.told = ''

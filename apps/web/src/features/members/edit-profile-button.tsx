@@ -4,7 +4,7 @@ import { memberTexts } from '../../locales/en/members.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useProfilePrompt } from './members.ui.ts'
 
-/** Opens the form with what the profile says. */
+/** A button that opens the form with the content of the profile. */
 export function EditProfileButton({ member }: { member: Pick<Member, 'bio' | 'interests'> }) {
   const edit = useProfilePrompt((prompt) => prompt.edit)
   return (

@@ -26,7 +26,8 @@ export function InterestsField({
   onChange,
 }: InterestsFieldProps) {
   const [problem, setProblem] = useState<string>()
-  // What was added by hand, now or before, stays in the grid when it is taken back: it can be chosen again, and no other moves.
+  // An interest that was added by hand, now or earlier, stays in the grid when it is deselected: it can be chosen
+  // again, and no other interest moves.
   const [addedInterests, setAdded] = useState(chosenInterests)
   const full = chosenInterests.length >= interestsMax
 

@@ -61,7 +61,10 @@ export function completeProfile(
   })
 }
 
-/** A position, snapped to its cell before it is kept anywhere; `place` where words and postal code are known. */
+/**
+ * Stores a location: the position is snapped to its cell before it is stored anywhere. `place` has the words and the
+ * postal code when they are known.
+ */
 export function setLocation(
   device: Pick<Device, 'outbox'>,
   position: Position,

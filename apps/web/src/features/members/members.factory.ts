@@ -16,7 +16,7 @@ export function aMember(change: Partial<Member> = {}): Member {
     latitude: null,
     longitude: null,
     location: null,
-    // Who is not asked for it: the dialog would lie over whatever is looked at.
+    // With the permission granted, no dialog asks for the location; it would lie over the screens of the tests.
     locationPermissionGranted: true,
     rating: '0',
     totalRatings: 0,

@@ -46,7 +46,10 @@ function storedPlan(member: Member) {
   return { subscriptionPlan, subscriptionStatus, premiumEndsAs, ...planDates(member) }
 }
 
-/** The time, renewed every minute, and as a date of the member's plan is there: all that tells their plan turns at once. */
+/**
+ * Returns the time. It is renewed every minute and at each date of the member's plan, so that everything that shows the
+ * plan changes at once.
+ */
 export function usePlanTime(member: Member | null | undefined): number {
   const { now } = useDevice()
   const moments = useMemo(

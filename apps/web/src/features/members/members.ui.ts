@@ -15,7 +15,7 @@ interface ProfilePrompt {
   /** Both parts, as they are now. */
   edit: (before: Profile) => void
   close: () => void
-  /** Closes it, and goes on with what asked for it. */
+  /** Closes the prompt, and continues the action that opened it. */
   complete: () => void
 }
 

@@ -6,7 +6,7 @@ import { initialOf } from '@porchlight/contracts/members/members.rules'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import type { Device } from '../../sync/device.ts'
 
-/** Those of them that this device knows, by id. */
+/** Reads the people that this device has, by id. */
 export async function readPeople(
   { database, memberId }: Pick<Device, 'database' | 'memberId'>,
   ids: Iterable<string>,

@@ -1,4 +1,4 @@
-/** One neighbor as this device knows them. */
+/** Reads one neighbor from the rows of this device. */
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'

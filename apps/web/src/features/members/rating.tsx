@@ -5,12 +5,12 @@ import styles from './rating.module.css'
 
 const texts = memberTexts.rating
 
-/** '★ 4.8 (12)': what neighbors said of somebody; nothing before the first said it. */
+/** Shows the rating by neighbors, such as '★ 4.8 (12)', and nothing when there is no rating yet. */
 export function Rating({ person }: { person: Pick<Person, 'rating' | 'totalRatings'> | undefined }) {
   const stars = Number(person?.rating ?? 0)
   if (stars === 0) return null
   const rating = stars.toFixed(1)
-  // A server of before says no count.
+  // An older server sends no count.
   const count = person?.totalRatings ?? 0
   return (
     <span className={styles.rating}>

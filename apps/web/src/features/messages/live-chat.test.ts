@@ -27,7 +27,7 @@ interface Frame {
   createdAt?: string
 }
 
-/** One server with both of its doors: what came by one of them is known at the other. */
+/** One server with both entry points: an operation that came by one of them is known at the other. */
 class Server {
   /** Its clock; the device's may be off. */
   now = Date.now()
@@ -216,7 +216,7 @@ async function connect(): Promise<void> {
   await until(() => server.sent('auth').length > countBefore)
 }
 
-/** The chat is on screen, over an open socket; whatever the start asked is forgotten. */
+/** Opens the chat on screen over an open socket, and deletes the recorded rounds of the start. */
 async function join(): Promise<void> {
   await connect()
   leave = openLiveChat(device, chat)
@@ -302,7 +302,7 @@ describe('W3 a message', () => {
       if (item && states.at(-1) !== item.state) states.push(item.state)
       return (await stateOf(entry)) === 'sent' && states.at(-1) === 'posted'
     })
-    // Never back: whoever looks sees no flicker.
+    // The states never go back, so the screen does not flicker.
     expect(['waiting', 'sending', 'posted'].filter((state) => states.includes(state))).toEqual(states)
     const { id } = entry.args as { id: string }
     expect(server.sent('send_message')).toEqual([
@@ -448,7 +448,7 @@ describe('W3 a message', () => {
       'prove_email',
       'prove_email',
     ])
-    // Neither is said again, on the socket or in a round, and nobody is told that it failed.
+    // Neither message is sent again, on the socket or in a round, and no failure is published.
     expect([server.sent('send_message').length, server.carried, receivedEntries]).toEqual([1, [], []])
     expect((await readShownItems()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
     server.refuses = null
@@ -464,7 +464,7 @@ describe('W3 a message', () => {
     server.refuses = 'prove_email'
     await write('One')
     await until(() => receivedEntries.length > 0)
-    // Tried once more by a round; a server whose rows never say it refuses it for good.
+    // A round tries the message once more. A server whose rows never contain the reason refuses it for good.
     expect([server.sent('send_message').length, server.carried.length]).toEqual([1, 1])
     expect(receivedEntries.map(({ state }) => state)).toEqual(['refused'])
   })

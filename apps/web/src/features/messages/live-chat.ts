@@ -1,6 +1,6 @@
 /**
- * The chat on screen, over the member's socket (W3): what the other one writes is here at once, and what is written here
- * leaves without a round. Whatever does not go as it should is left to the rounds, which know nothing of this.
+ * The chat on screen, over the member's socket (W3): the other member's messages arrive at once, and the member's own
+ * messages leave without a round. Everything that fails is left to the rounds, which do not depend on this code.
  */
 import { isPending } from '@porchlight/contracts/messages/messages.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
@@ -18,7 +18,7 @@ import type { Device } from '../../sync/device.ts'
 import { argsNowOf } from '../../sync/entry-args.ts'
 import { isQuiet } from '../../sync/queued-rules.ts'
 
-/** A message that was not answered by then is asked about by a round. */
+/** The longest wait for the response to a message, in ms; after that a round sends it. */
 const answeredMsMax = 3000
 
 export type LiveDevice = Pick<
@@ -31,7 +31,8 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
   const { database, memberId, rules, socket } = device
   let isJoined = false
   /**
-   * The entries that left by this very socket, by the id of their message. Rows that arrive on it settle only these.
+   * The entries that left by this very socket, by the id of their message. A row that arrives on the socket completes
+   * only these entries.
    */
   const entriesById = new Map<string, SentFrameEntry>()
   let waited: { id: string; end: (isAnswered: boolean) => void } | null = null
@@ -52,7 +53,10 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
     return true
   }
 
-  /** One after the other: the next leaves when the one before is answered, so that no round overtakes any of them. */
+  /**
+   * Sends the messages one after the other: the next one leaves after the response to the one before, so that no round
+   * overtakes any of them.
+   */
   async function send(): Promise<void> {
     wasRequested = true
     if (isSending) return
@@ -117,7 +121,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
     const isPlaced = await keep(message.id, {
       row: { table: 'messages', id: message.id, seq: 0, row: message },
       isNext: () => isNextOf(database, message),
-      // By the server's clock, whatever became of this one.
+      // The time is the server's, even when this message cannot be placed.
       ...response(entry, { status: 'applied' }, Date.parse(message.createdAt)),
     })
     if (!isPlaced) device.syncNow()
@@ -147,7 +151,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
       const messageFrame = v.safeParse(newMessageFrameSchema, frame)
       const refusalFrame = v.safeParse(messageRefusedFrameSchema, frame)
       if (messageFrame.success && messageFrame.output.message.conversationId === conversationId) {
-        // What cannot be kept now, as on a full disk, a round brings again.
+        // A message that cannot be stored now, for example on a full disk, is brought again by a round.
         onNew(messageFrame.output.message).catch(device.syncNow)
       } else if (refusalFrame.success) onRefused(refusalFrame.output).catch(device.syncNow)
     },
@@ -162,7 +166,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
     isJoined = false
     stopCarrying()
     stopFollowing()
-    // Nobody listens for its answer any more.
+    // No code waits for the response any more.
     waited?.end(false)
   }
 }

@@ -123,7 +123,7 @@ function StateOf({ state, isHeld }: { state: MessageItem['state']; isHeld: boole
       </Link>
     )
   }
-  // What has its number but no signal is waiting all the same, to whoever looks.
+  // A message that has its number but no signal is shown as waiting.
   const sending = online && state === 'sending'
   return (
     <span className={styles.waiting}>

@@ -54,7 +54,8 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
   }
 
   const field = useRef<HTMLTextAreaElement>(null)
-  // Whoever opens a chat there has come to write. After the screen has begun at its top.
+  // A member who opens a chat on a device with a keyboard wants to write. The field gets the focus after the screen has
+  // begun at its top.
   useEffect(() => {
     if (hasKeyboard()) field.current?.focus({ preventScroll: true })
   }, [])
@@ -67,7 +68,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
   }
 
   async function send() {
-    // Nothing was said.
+    // There is nothing to send.
     if (isBusy || (!isVisibleText(text) && !photo)) return
     if (length > contentLengthMax) {
       show({ description: texts.tooLong })
@@ -75,7 +76,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
     }
     clear()
     const restoredDraft = draft.rest()
-    // At once: a second Enter finds nothing to send.
+    // The field is emptied at once, so that a second Enter has nothing to send.
     setText('')
     setPhoto(null)
     try {
@@ -88,7 +89,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
       }
     } catch {
       setPhoto(photo)
-      // What was typed meanwhile follows it.
+      // The text that was typed meanwhile follows the restored text.
       setText((previousText) => {
         const joinedText = text + previousText
         draft.keep(joinedText)

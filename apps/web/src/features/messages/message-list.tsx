@@ -30,9 +30,9 @@ import type { ShownMessages } from './older-messages.tsx'
 const texts = messageTexts.chat
 /** The distance in px from an end within which the list counts as being at that end. */
 const nearPx = 48
-/** Nobody has scrolled by hand this soon after being brought to the end. */
+/** The time in ms after a jump to the end in which a scroll does not count as the member's own. */
 const onWayMs = 500
-/** Older ones are asked for before their place is in sight. */
+/** The distance in px from the top at which older messages are requested, before their place is in sight. */
 const aheadPx = 400
 
 export interface MessageListHandle {
@@ -84,7 +84,8 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
   }
   const onScroll = (offset: number) => {
     if (!scroller.current) return
-    // As it is now: where a banner or the keyboard goes, the list itself hears of its new height only later.
+    // The sizes are read from the element now: when a banner or the keyboard disappears, the list gets its new height
+    // only later.
     const { scrollHeight, clientHeight, scrollTop } = scroller.current
     const away = scrollHeight - clientHeight - scrollTop
     // A photo is higher than what was thought of it when the way there began.
@@ -105,7 +106,7 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       look()
-      // What fits as a whole is never scrolled.
+      // A list that fits as a whole is never scrolled, so it loads older messages here.
       const { scrollHeight = 0, clientHeight = 0 } = scroller.current ?? {}
       if (scrollHeight <= clientHeight && older.state === 'resting') older.loadOlder()
     })

@@ -1,6 +1,6 @@
 import { textParts } from './text-parts.ts'
 
-/** Text is text: its addresses become links, which say where they lead, and nothing becomes HTML. */
+/** Shows a message's text. Its addresses become links that show where they lead, and nothing becomes HTML. */
 export function MessageText({ content }: { content: string }) {
   return textParts(content).map(({ text, href, host }, index) =>
     href === undefined ? (

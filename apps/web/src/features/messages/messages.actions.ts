@@ -36,8 +36,8 @@ export function sendMessage(
 }
 
 /**
- * The edited version of one that is still here. Rejects with `NoLongerEditable` when that one left meanwhile (D2).
- * It stays the same message, unless the server knows something else under its id.
+ * Edits a message that has not left the device. Rejects with `NoLongerEditable` when the message left meanwhile (D2).
+ * Its id stays the same, unless the server has something else under that id.
  */
 export async function editMessage(device: Writing, entry: OutboxEntry, content: string): Promise<void> {
   const args = argsNowOf('messages.send', entry)
@@ -59,7 +59,10 @@ export function deleteMessage({ outbox }: Pick<Device, 'outbox'>, id: string): P
   })
 }
 
-/** Blanks around it would count against its length, and what cannot be kept would have it refused. */
+/**
+ * Removes blanks at both ends, which would count against the maximum length, and characters that cannot be stored,
+ * which would cause a refusal.
+ */
 function sayable(content: string): string {
   return writtenContent(stripInvalid(content))
 }

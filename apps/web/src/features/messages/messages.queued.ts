@@ -50,7 +50,8 @@ function sentMessage(
   { id, conversationId, content, photo: sha256 }: ArgsNamed<'messages.send'>,
   { memberId, createdAt }: PredictionContext,
 ): RowChange[] {
-  // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
+  // Another program leaves the id to the server. A predicted row could then not be recognized as the message that
+  // arrives.
   if (id === undefined) return []
   const photo = waitingPhoto(sha256)
   const message: Message = {
@@ -63,7 +64,7 @@ function sentMessage(
     createdAt,
   }
   return [
-    // One that the server has numbered already keeps its place: it may be here before its own answer.
+    // A row that the server has numbered stays: it may be here before the response to its own entry.
     { table: 'messages', id, change: (before) => before ?? message },
     {
       table: 'conversations',

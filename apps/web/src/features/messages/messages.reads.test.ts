@@ -83,7 +83,7 @@ describe('messages', () => {
       store.clock.now -= 60_000
     }
     const { items } = await readMessages(store, id, null)
-    // The newest changed while it was on its way: the device knows better.
+    // The newest message changed while the response was on its way, so the device's row is newer.
     const shownItems = withFetched(items, [older, { ...newest, content: 'Stale' }], store.memberId)
     expect(shownItems.map(({ message }) => message.content)).toEqual(['Older', 'Hello', 'one', 'two'])
   })

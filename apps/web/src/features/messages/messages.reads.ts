@@ -76,7 +76,7 @@ export function sendingById(unsettled: readonly OutboxEntry[]): Map<string, Outb
 function withState(message: Message, entry: OutboxEntry | undefined, memberId: string): MessageItem {
   const isOwn = message.senderId === memberId
   const state = entry && entryState(entry)
-  // Its row may be here before its answer: what the server has numbered it has taken.
+  // The row may be here before its response: a message with the server's number was accepted.
   if (!entry || state === undefined || state === 'sent' || !isPending(message)) {
     return { message, isOwn, state: 'posted' }
   }
@@ -97,7 +97,7 @@ export function withFetched(
     .filter(({ id }) => !deviceIds.has(id))
     .map((message) => withState(message, undefined, memberId))
   return [...otherItems, ...deviceItems].sort(({ message: first }, { message: other }) =>
-    // What waits is in its order already, which no clock tells.
+    // Waiting messages are in their order already, and no clock could give that order.
     isPending(first) && isPending(other) ? 0 : first.seq - other.seq,
   )
 }

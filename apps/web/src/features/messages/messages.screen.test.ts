@@ -136,7 +136,7 @@ describe('the chat', () => {
     const clocked = await openMountedPhone()
     await clocked.page.clock.install()
     await clocked.mount(chatPath, { member, people, server: {}, ...withBea })
-    // How far it was read has left: the rounds of its opening are through.
+    // The read marker has left, so the rounds of the start are over.
     await expect.poll(() => clocked.server.sent.length).toBe(1)
     clocked.server.bring(rowsOf(aMessage({ content: 'Are you still coming?' })))
     await clocked.page.clock.fastForward(15_000)
@@ -160,7 +160,7 @@ describe('the chat', () => {
     await mount(chatPath)
     await items().last().waitFor()
     await field().focus()
-    // So declared, the keyboard takes this from the page's own height.
+    // With this declaration, the keyboard reduces the height of the page by this amount.
     await page.setViewportSize({ ...phoneSize, height: phoneSize.height - keyboardPx })
     await expect.poll(() => isInSight(field())).toBe(true)
     await expect.poll(() => isInSight(items().last())).toBe(true)

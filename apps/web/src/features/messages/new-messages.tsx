@@ -1,4 +1,7 @@
-/** Tells readers what the other one writes while the chat is open: each once, and nothing of one's own. */
+/**
+ * Announces to screen readers the other member's messages while the chat is open: each of them once, and none of the
+ * member's own.
+ */
 import { isPending } from '@porchlight/contracts/messages/messages.rules'
 import { useState } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'

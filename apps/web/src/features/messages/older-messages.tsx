@@ -39,10 +39,10 @@ export function OlderMessages({ conversationId, lastId, children }: OlderMessage
   const messageWindow = useMessages(conversationId, from)
 
   const items = messageWindow && withFetched(messageWindow.items, fetchedMessages, memberId)
-  // What is shown stays: a window of the newest would move on with each new one.
+  // Shown messages stay shown: otherwise each new message would push the oldest one out of the window.
   if (from === null && messageWindow && messageWindow.firstSeq !== null) setFrom(messageWindow.firstSeq)
   const oldest = items?.find(({ message }) => !isPending(message))?.message.seq
-  // What this device wrote alone has nothing before it.
+  // Messages that only this device has written have no older messages before them.
   const isBegun = lastId === null || items?.some(({ message }) => message.id === lastId)
   const hasOlder = items !== undefined && !isWhole && (oldest === undefined ? !isBegun : oldest > 1)
 

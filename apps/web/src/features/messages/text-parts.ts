@@ -40,7 +40,7 @@ export function textParts(text: string): TextPart[] {
 
 function withoutClosing(linkText: string, before: string): string {
   const link = cutAtClosingBracket(cutAtFullStop(linkText)).replace(closing, '')
-  // What is between two stars, or two of the like, is written in bold by other apps.
+  // Other apps write text between two stars, or two of the other marks, in bold.
   const isMarked = /[*_~|`]/.test(before) && link.endsWith(before)
   return isMarked ? withoutClosing(link.slice(0, -1), before) : link
 }
@@ -68,7 +68,10 @@ function cutAtFullStop(linkText: string): string {
   return linkText
 }
 
-/** One with a name in it, `https://bank.example@elsewhere.example`, is written by nobody who means well: it stays text. */
+/**
+ * Returns the URL, or null for a URL with a user name such as `https://bank.example@elsewhere.example`: such addresses
+ * are only used to deceive, so they stay text.
+ */
 function addressOf(link: string): URL | null {
   const url = parseUrl(link)
   if (url === null || url.username !== '' || url.password !== '') return null

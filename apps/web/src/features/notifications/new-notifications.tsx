@@ -1,4 +1,6 @@
-/** Tells readers what rings from now on: each once, and nothing of what rang before. */
+/**
+ * Announces to screen readers the notifications that ring from now on: each of them once, and none that rang before.
+ */
 import {
   type KnownNotification,
   notificationText,

@@ -105,7 +105,7 @@ export function NotificationList({ told: notificationList, onFollow }: Notificat
   const device = useDevice()
   const minute = useMinute(device.now)
   const { notifications } = notificationList
-  // What was new when the list was opened stays marked until it is closed.
+  // Notifications that were new when the list was opened stay marked until it is closed.
   const [isNew, setNew] = useState(() => newnessAt(notificationList.readUpTo, useSeenIds.getState().ids))
   const [shownCount, setShown] = useState(stepSize)
   const newest = notifications[0]?.createdAt

@@ -3,7 +3,7 @@ import type { SettingsChange } from '@porchlight/contracts/notifications/setting
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { Device } from '../../sync/device.ts'
 
-/** Read up to the one of this time. Says nothing where that is known. */
+/** Marks notifications as read up to the time of this one. Does nothing when they are marked already. */
 export async function markNotificationsRead(
   { database, memberId, outbox }: Pick<Device, 'database' | 'memberId' | 'outbox'>,
   upTo: string,

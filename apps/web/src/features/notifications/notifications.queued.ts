@@ -20,7 +20,7 @@ export const notificationQueued: QueuedOf<'notifications'> = {
     ],
     makesRowIn: [],
     staysWhenRefused: false,
-    // One place for all: of two that wait, the later one says it all.
+    // All entries share one place: the later of two waiting ones includes the earlier one.
     quiet: () => 'notifications',
   },
   'notifications.set': {

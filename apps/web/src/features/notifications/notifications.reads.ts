@@ -1,4 +1,4 @@
-/** Live queries of what the member is told, as hooks: from the device's own rows, with or without a signal. */
+/** Live queries of the member's notifications, as hooks: from the device's own rows, with or without a signal. */
 import { isKnown, type KnownNotification } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'

@@ -45,7 +45,7 @@ async function mountWith(overrides: Partial<Member> = readUpTo, path = '/') {
   await phone.mount(path, { member, notifications: [earlierNotification, news], server: {} })
 }
 
-/** The server was told that it was read, once, and says so from then on. */
+/** Waits until the server has received once that the news was read; from then on the server's row contains it. */
 async function expectRead() {
   await expect.poll(() => read().map(({ args }) => args)).toEqual([{ upTo: news.createdAt }])
   const row = { ...member, notificationsReadUpTo: news.createdAt }
@@ -94,7 +94,7 @@ describe('the bell', () => {
     expect(await earlier.innerText()).toContain('Rosa would like to do “Groceries for two” with you.')
     expect(await earlier.getByText('New').count()).toBe(0)
     await expectRead()
-    // What was new stays marked as long as it is looked at.
+    // New notifications stay marked as new while the list is open.
     expect(await today.getByText('New', { exact: true }).count()).toBe(1)
     await page.keyboard.press('Escape')
     await bell('Notifications').waitFor()

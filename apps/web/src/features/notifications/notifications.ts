@@ -17,7 +17,7 @@ export function ringing<Each extends Notification>(
 export function seenUpTo(unread: readonly Notification[], seenIds: ReadonlySet<string>): string | null {
   const firstUnseen = unread.findIndex(({ id }) => !seenIds.has(id))
   const before = firstUnseen === -1 ? unread : unread.slice(0, firstUnseen)
-  // Of two of the same time both are read, or none.
+  // Notifications of the same time are read together or not at all.
   const next = unread[firstUnseen]?.createdAt
   return before.findLast(({ createdAt }) => createdAt !== next)?.createdAt ?? null
 }

@@ -1,6 +1,6 @@
 /**
- * Asks in our own words before the browser does in its own, and only somebody who has something to hear of. Put away, it
- * stays away: the switch is in the settings.
+ * A card that asks for pushes in our own words before the browser prompts, and only when there is something to be
+ * notified of. A dismissed card stays hidden: the switch is in the settings.
  */
 import { BellOff, BellRing } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -34,7 +34,7 @@ export function PushPermissionCard() {
     setAsked(true)
     const now = await turnPushOn(device).catch(() => null)
     if (now === null) setNote(texts.failed)
-    // The browser's own question was put away: it may be asked again.
+    // The member dismissed the browser's prompt without a choice, so the app may prompt again.
     if (now === 'off') setNote(texts.unanswered)
     return false
   })
@@ -66,7 +66,10 @@ export function PushPermissionCard() {
   )
 }
 
-/** No page can ask again: only whose browser it is can allow it. The answer to a tap is read out. */
+/**
+ * A card for blocked pushes: no page can prompt again, and only the member can allow pushes in the browser. The result
+ * of a tap is read out.
+ */
 function Blocked({ wasAsked, onClose }: { wasAsked: boolean; onClose: () => void }) {
   const id = useId()
   const card = useRef<HTMLElement>(null)

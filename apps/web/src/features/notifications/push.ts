@@ -21,8 +21,8 @@ import { isAppleDevice, isAppleHomeScreen } from '../../ui/apple.ts'
 import { setNotifications } from './notifications.actions.ts'
 
 /**
- * `on`: it can be reached, and the server knows where. `install-first`: an iPhone or iPad, where pushes come to apps on the
- * home screen alone.
+ * `on`: the browser can be reached, and the server has its push address. `install-first`: an iPhone or iPad, where
+ * pushes arrive only in apps on the home screen.
  */
 export type PushState = 'unknown' | 'none' | 'install-first' | 'denied' | 'off' | 'on'
 
@@ -52,23 +52,23 @@ async function stateNow({ memberId }: Of): Promise<PushState> {
  * cannot be notified.
  */
 export async function turnPushOn(device: Device): Promise<PushState> {
-  // Before anything is waited for: a browser asks as the answer to a tap alone.
+  // The prompt must come before any await, because a browser shows it only in direct response to a tap.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return readPushState(device)
   try {
     await subscribe(device, { isForced: true })
   } catch (error) {
-    // Otherwise the next start would turn on what was said to have failed.
+    // Otherwise the next start would turn on pushes that were reported as failed.
     await unsubscribe()
     await readPushState(device)
     throw error
   }
-  // What depends on it says it again when it is chosen.
+  // Settings that depend on the time zone send it again when they are chosen.
   await sendTimeZone(device).catch(() => undefined)
   return readPushState(device)
 }
 
-/** Rejects where the server cannot be told: then it rings on. */
+/** Turns pushes off. Rejects when the server cannot be notified: then the pushes continue. */
 export async function turnPushOff(device: Of): Promise<PushState> {
   await call(unsubscribePush, {})
   deletePushRegistration()
@@ -76,7 +76,10 @@ export async function turnPushOff(device: Of): Promise<PushState> {
   return readPushState(device)
 }
 
-/** Never fails: by an address that the server does not know nothing comes. */
+/**
+ * Removes the browser's push address. It never fails: the server does not have the address any more, so no pushes
+ * arrive at it.
+ */
 async function unsubscribe(): Promise<void> {
   const registration = await pushRegistration()
   const subscription = await registration?.pushManager.getSubscription()

@@ -103,7 +103,7 @@ describe('the switches', () => {
   it('SH-069 everything is off by one tap, and nothing is left that seems to do something', async () => {
     await open()
     await switchIn(texts.device.title, texts.allOff).waitFor()
-    // Seen before a round answers without its rows.
+    // The change must be visible before a round responds without its rows.
     await phone.offline(true)
     await switchIn(texts.device.title, texts.allOff).click()
     await page.getByRole('region', { name: texts.push.title }).waitFor({ state: 'hidden' })

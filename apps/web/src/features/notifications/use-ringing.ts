@@ -7,7 +7,7 @@ import { useUnreadNotifications } from './notifications.reads.ts'
 import { ringing, seenUpTo } from './notifications.ts'
 import { markSeen, useSeenIds } from './notifications.ui.ts'
 
-/** Several that come together are said to be read together. */
+/** Notifications that arrive within this time are marked as read together. */
 const restMs = 1000
 
 /**
@@ -28,7 +28,7 @@ export function useRinging(): KnownNotification[] | undefined {
   const upTo = unread ? seenUpTo(unread, seenIds) : null
   useEffect(() => {
     if (upTo === null) return
-    // Should it not be kept, it is said again with the next one.
+    // If this cannot be stored, the next notification marks it again.
     const timer = setTimeout(() => markNotificationsRead(device, upTo).catch(() => undefined), restMs)
     return () => clearTimeout(timer)
   }, [device, upTo])

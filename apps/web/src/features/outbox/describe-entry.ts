@@ -34,7 +34,7 @@ export function describeEntry(
   return { what: operation?.kind ?? outboxTexts.unknownKind, tag: null, lines: [] }
 }
 
-/** The rows that its description asks for. */
+/** Returns the keys of the rows that the entry's description reads. */
 export function mentionedBy(entry: Described, operations: QueuedOperations): RowKey[] {
   const rowKeys: RowKey[] = []
   describeEntry(entry, operations, (table, id) => {

@@ -33,7 +33,7 @@ export function DiscardDialog({ entry, what: label, onDiscarded, onClose }: Disc
       if (discardedCount > 0) showToast(outboxTexts.notDiscarded(discardedCount))
       else {
         onDiscarded?.()
-        // It may still be saying that this is kept.
+        // A toast may still state that this entry is stored.
         dismissToast()
       }
     } catch {

@@ -15,9 +15,9 @@ interface EntryActionsProps {
   entry: OutboxEntry
   /** The description of the entry in plain words. */
   what: string
-  /** Opens the form with what the entry says. */
+  /** Opens the form with the content of the entry. */
   onEdit: (entry: OutboxEntry) => void
-  /** Opens the `DiscardDialog`, which outlives the entry: it may leave while the question is asked. */
+  /** Opens the `DiscardDialog`, which must outlive the entry: the entry may be sent while the dialog is open. */
   onDiscard: (question: DiscardedEntry) => void
 }
 
@@ -26,7 +26,7 @@ export function EntryActions({ entry, what: label, onEdit, onDiscard }: EntryAct
   const operation = operationNamed(useQueuedOperations(), entry.name)
   const isRefused = entry.state === 'refused'
   const isKnownEntry = isReadableEntry(entry)
-  // Without them the form would begin empty, and what it says take the place of what was written.
+  // When the arguments cannot be read, the form would begin empty and its text would replace what the member wrote.
   const isReadable = argsNow(entry) !== null
 
   async function tryAgain() {

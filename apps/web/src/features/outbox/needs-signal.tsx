@@ -10,7 +10,10 @@ interface Needs {
 
 export const useNeeds = create<Needs>(() => ({ count: 0 }))
 
-/** Says, while there is no signal, what cannot be done without one. The banner above then does not say that one can go on. */
+/**
+ * Shows, while there is no signal, which action needs one. The banner above then does not state that the member can
+ * continue.
+ */
 export function NeedsSignal({ children }: { children: ReactNode }) {
   const online = useConnection((connection) => connection.online)
   useEffect(() => {

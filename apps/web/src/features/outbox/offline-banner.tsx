@@ -13,7 +13,10 @@ import { useQueuedOperations } from './queued-operations-context.ts'
 
 const texts = outboxTexts.offline
 
-/** Says that there is no signal, and what is kept meanwhile. The region stays, so that changes are read out. */
+/**
+ * Shows that there is no signal, and how much is stored meanwhile. The region stays in the page, so that changes are
+ * read out.
+ */
 export function OfflineBanner({ fullWidth = false }: { fullWidth?: boolean }) {
   const online = useConnection((connection) => connection.online)
   const counts = useOutboxCounts()

@@ -114,7 +114,7 @@ function StateTag({ group }: { group: OutboxGroup }) {
         </Tag>
       )
     case 'sending':
-      // With its number but without a signal it is waiting all the same.
+      // An entry that has its number but no signal is waiting, too.
       return (
         <Tag tone="lamp" icon={online ? <Send aria-hidden="true" /> : <Clock aria-hidden="true" />}>
           {online ? outboxTexts.states.sending : outboxTexts.states.waiting}

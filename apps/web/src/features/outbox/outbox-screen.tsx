@@ -163,7 +163,8 @@ function SendNow() {
       full
       className={styles.send}
       icon={<Send aria-hidden="true" />}
-      // By one's own press alone: the app tries by itself for a moment now and then, and that is no reason to hear nobody.
+      // The button is busy only after the member's own press: the app also tries by itself now and then, and the button
+      // must work meanwhile.
       busy={isQuestionOpen}
       onClick={() => {
         send().catch(() => setAsked(false))

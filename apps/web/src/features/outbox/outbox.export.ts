@@ -40,7 +40,7 @@ export async function readUnsentPhotos(
 
 function base64Of(bytes: Uint8Array): string {
   let text = ''
-  // In pieces: so many arguments at once no browser takes.
+  // The bytes are converted in parts, because no browser accepts so many arguments at once.
   for (let at = 0; at < bytes.length; at += 8192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(text)

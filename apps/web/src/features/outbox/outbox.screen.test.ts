@@ -1,4 +1,4 @@
-/** The outbox on a wide screen, and what it answers to a press on 'Send now'. */
+/** The outbox on a wide screen, and the messages after a press on 'Send now'. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

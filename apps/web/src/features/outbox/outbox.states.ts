@@ -81,7 +81,7 @@ export const outboxStates: ScreenState[] = [
       const firstRound = page.waitForResponse(rounds)
       await openNeighborhood(phone, paths.home, { member: trialMember() })
       await firstRound
-      // What is sent has no answer yet.
+      // The sent entry must stay without a response.
       phone.server.roundsAfter = new Promise(() => undefined)
       await writePost(page, { type: 'offer', title: 'I can water your plants' })
       await goToOutbox(page)

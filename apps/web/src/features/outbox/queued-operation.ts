@@ -36,7 +36,7 @@ export type Remedy = 'complete-profile'
 
 export type RowKey = { [Name in TableName]: { table: Name; id: string } }[TableName]
 
-/** Never listed, asked about or told of. */
+/** An operation that appears in no list, question or message. */
 export interface QuietOperation<Args> extends QueuedRules<Args> {
   quiet: (args: Args, createdAt: string) => string
 }
@@ -45,7 +45,10 @@ export interface DescribedOperation<Args> extends QueuedRules<Args> {
   quiet?: undefined
   /** The description when the entry's arguments cannot be read. */
   kind: string
-  /** It asks for every row it could use, whether or not another one is there: what it asks for is then fetched. */
+  /**
+   * Describes the entry. It calls `rowOf` for every row it could use, whether or not another row is there: the app then
+   * fetches these rows.
+   */
   describe: (args: Args, rowOf: RowReader) => EntryDescription
   /** The form it came from, with its text: fetched when it is opened. Without one there is no 'Edit'. */
   editor?: () => Promise<{ default: ComponentType<EditorProps> }>

@@ -110,7 +110,7 @@ describe('what waits', () => {
     await question.waitFor({ state: 'hidden' })
     await entry(page, 'A second pair of hands').waitFor({ state: 'detached' })
     expect(await titlesIn(page, 'Waiting')).toEqual(['Soup on Monday'])
-    // The button that asked went with its card: reading goes on from the screen, not from nowhere.
+    // The pressed button was removed with its card, so the focus moves to the screen and is not lost.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     const [remainingEntry] = await outboxOf(page, member.id)
     expect(remainingEntry?.number).toBeUndefined()
@@ -127,7 +127,8 @@ describe('what waits', () => {
   })
 
   it('D9 Send now asks at once, says that there is still no signal, and sends when there is one', async () => {
-    // Between its own rounds the app waits as long as it may: none of those counted here is one of them.
+    // Between its own rounds the app now waits for the longest possible time, so that none of its rounds is counted
+    // here.
     await page.evaluate(() => {
       const { random } = Math
       Math.random = () => 1
@@ -135,7 +136,8 @@ describe('what waits', () => {
     })
     const rounds = recordRequests(page, '/api/sync')
     phone.server.isCutOff = true
-    // What the browser says of the line is no signal yet. Presses meet the rounds that this begins by itself.
+    // The browser reports a line, which is not a signal yet. The report starts rounds, and the presses happen during
+    // them.
     await phone.context.setOffline(false)
     const sendNow = page.getByRole('button', { name: 'Send now' })
     for (let times = 0; times < 3; times += 1) {

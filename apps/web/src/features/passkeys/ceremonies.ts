@@ -1,4 +1,7 @@
-/** Asks the browser for a passkey, in the shapes of the contracts. All of it is the library's, and comes with the first one. */
+/**
+ * Requests a passkey from the browser, in the shapes of the contracts. The library does all of the work and is loaded
+ * with the first passkey.
+ */
 import type {
   NewPasskey,
   PasskeyCreation,
@@ -21,7 +24,7 @@ export type MadePasskey = Omit<NewPasskey, 'name'>
 
 /** @throws CeremonyFailed */
 async function makePasskey({ attempt, options }: PasskeyCreation): Promise<MadePasskey> {
-  // The library names the words for transports that it knows; a browser may know more.
+  // The library's type lists only the transports that it has names for; a browser may have more.
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
   const { id, response } = await orFailed(startRegistration({ optionsJSON }))
   return {

@@ -1,10 +1,13 @@
-/** Why a browser gave no passkey. Apart from what asks it, which is loaded with the first passkey. */
+/**
+ * The reasons why a browser returned no passkey. They are apart from the code that requests one, which is loaded with
+ * the first passkey.
+ */
 
 /**
- * - `cancelled`: its owner did not want to, took too long, or has none for this site: browsers do not say which
- * - `has-one`: this device has one of this account already
- * - `cannot-keep`: what there is keeps none that knows whose it is
- * - `elsewhere`: the page is not at the address that they are for
+ * - `cancelled`: the owner refused, took too long, or has no passkey for this site; browsers do not report which
+ * - `has-one`: this device has a passkey of this account already
+ * - `cannot-keep`: no authenticator here can store a passkey that identifies its owner
+ * - `elsewhere`: the page is not at the address that the passkeys are for
  */
 export type CeremonyFailure = 'cancelled' | 'has-one' | 'cannot-keep' | 'elsewhere' | 'unknown'
 

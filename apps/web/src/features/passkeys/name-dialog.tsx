@@ -1,4 +1,4 @@
-/** Asks for a passkey's name, and does with it what the dialog is for. */
+/** A dialog that asks for a passkey's name and passes it to `onSubmit`. */
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { passkeyNameSchema } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { type FormEvent, useId, useState } from 'react'
@@ -15,7 +15,7 @@ const schema = v.object({ name: passkeyNameSchema })
 interface NameDialogProps {
   words: { title: string; text?: string; label: string; hint?: string; submit: string; cancel: string }
   firstName: string
-  /** Gives what is to be said where it came to nothing by its member's own will; null once it is done. */
+  /** Returns the notice to show when the member cancelled on purpose; null when the work is done. */
   onSubmit: (name: string) => Promise<string | null>
   reasonOf: (error: unknown) => string
   onClose: () => void

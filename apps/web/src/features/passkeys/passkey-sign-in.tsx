@@ -15,12 +15,12 @@ export function PasskeySignIn({ logInBy }: PasskeySignInProps) {
   const tries = useProof((proof) => logInBy(() => logInByProof(proof)))
   const { tryWith, failureCount } = tries
   const take = useEffectEvent(async (signal: AbortSignal) => {
-    // Whoever cannot be offered one there has the button, which says why.
+    // When the field cannot offer a passkey, the button is still there and shows the reason.
     const proof = await proveInField(requestLogInProof, signal).catch(() => null)
     if (proof !== null) await tryWith(async () => proof)
   })
 
-  // The browser answers one question at a time: whatever was tried by the button has ended the one in the field.
+  // The browser runs one passkey request at a time: an attempt by the button has ended the one at the field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each try it is offered anew
   useEffect(() => {
     const abort = new AbortController()

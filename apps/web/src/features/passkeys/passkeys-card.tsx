@@ -80,7 +80,7 @@ export function PasskeysCard({ withFreshSignIn }: { withFreshSignIn: WithFreshSi
 function reasonOf({ works, origin }: PasskeyPlace): string {
   if (works === 'no-browser') return texts.noBrowser
   const site = origin === null ? null : new URL(origin)
-  // Without an address of its own a community is tried out on the machine that it runs on.
+  // A community without an address of its own is tried out on the machine that runs its server.
   return site && site.hostname !== 'localhost' ? texts.elsewhere(site.host) : texts.noAddress
 }
 
@@ -115,7 +115,7 @@ function Line({ passkey: { name, createdAt, usedAt, isUsable }, mayChange, onCha
   )
 }
 
-/** Formats a day; a day of another year has its year, since passkeys are kept for long. */
+/** Formats a day. A day of another year includes the year, because passkeys are used for years. */
 function dayOf(time: string, now: number): string {
   const when = Date.parse(time)
   const isOfThisYear = new Date(when).getFullYear() === new Date(now).getFullYear()

@@ -6,7 +6,10 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { useCachedQuery } from '../../sync/cached-queries.ts'
 
 export interface PasskeyPlace {
-  /** `no-browser`: this one knows no passkeys. `elsewhere`: they work at another address than this page has. */
+  /**
+   * `no-browser`: this browser does not support passkeys. `elsewhere`: passkeys work at another address than this
+   * page's.
+   */
   works: 'here' | 'no-browser' | 'elsewhere'
   /** The origin where they work; null where none is known. */
   origin: string | null

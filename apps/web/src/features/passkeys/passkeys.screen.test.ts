@@ -222,7 +222,7 @@ describe('with an authenticator', () => {
       .getByRole('alert')
       .getByText('This passkey opens no account here. Try another one, or log in with your email.')
       .waitFor()
-    // In place of whoever would choose it from the list at the field.
+    // The virtual authenticator chooses the passkey, instead of a member who chooses it from the list at the field.
     expect(bodiesOf('passkeys.signIn')).toMatchObject([{ attempt: 'an-attempt', userHandle: 'AAAA' }])
     // Another one can be chosen.
     await expect.poll(() => bodiesOf('passkeys.startSignIn').length).toBe(2)
@@ -328,7 +328,7 @@ it('the field for the email takes a passkey where there can be one, and only the
   expect(bodiesOf('passkeys.startSignIn')).toEqual([])
 })
 
-/** One that answers whatever a mounted page asks. */
+/** Adds to the authenticator a passkey that responds to every request of a mounted page. */
 async function addOneTo(authenticator: Authenticator): Promise<void> {
   await mountSettings({ 'passkeys.add': { passkeys: [] } })
   await press(add.open)

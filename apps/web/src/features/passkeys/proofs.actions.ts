@@ -39,8 +39,8 @@ export function stopProving(): void {
 }
 
 /**
- * Has the browser offer passkeys in the list at the field for the e-mail address, for as long as it takes. Null: it cannot, was
- * stopped, or is asked for one by other ways.
+ * Makes the browser offer passkeys in the list at the field for the e-mail address, for as long as it takes. Returns
+ * null when the browser cannot do that, was stopped, or runs a passkey request of another kind.
  */
 export async function proveInField(ask: Ask, signal: AbortSignal): Promise<PasskeyProof | null> {
   const { hasListInField, provePasskey, stopAsking } = await ceremonies.load()

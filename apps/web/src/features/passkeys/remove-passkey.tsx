@@ -15,7 +15,7 @@ interface RemovePasskeyProps {
   onClose: () => void
 }
 
-/** The last way in stays: the server says so, where it was to be removed. */
+/** Asks whether to remove a passkey. The last way to sign in cannot be removed: the server refuses that. */
 export function RemovePasskey({ passkey, withFreshSignIn, onClose }: RemovePasskeyProps) {
   const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()

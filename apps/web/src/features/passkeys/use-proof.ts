@@ -1,4 +1,7 @@
-/** One try after the other to prove by a passkey who it is, and what is said of those that led nowhere. */
+/**
+ * Runs the attempts to confirm an identity with a passkey, one after the other, and holds the messages of those that
+ * failed.
+ */
 import type { PasskeyProof } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { useState } from 'react'
 import { passkeySignInTexts as texts } from '../../locales/en/passkeys.sign-in.ts'
@@ -47,6 +50,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof CallError) return error.body?.message ?? texts.failed
   if (error instanceof NoSignal) return texts.noSignal
   if (error instanceof CeremonyFailed) return error.failure === 'elsewhere' ? texts.elsewhere : texts.failed
-  // What asks the browser could not be fetched.
+  // The code that runs the passkey ceremony could not be fetched.
   return texts.noSignal
 }

@@ -1,4 +1,4 @@
-/** One's own phone. The number no device keeps: it is asked for each time it is shown. */
+/** Reads a member's own phone number. No device stores the number: it is requested each time it is shown. */
 
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { formatPhoneNumber } from '@porchlight/contracts/phones/phones.rules'

@@ -1,4 +1,4 @@
-/** The two fields: a number as people here write it, and the code that a phone fills in by itself. */
+/** The two fields: a phone number in the usual local format, and the code, which a phone fills in by itself. */
 import { phoneLengthMax, typedCode, typedPhoneNumber } from '@porchlight/contracts/phones/phones.rules'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { phoneTexts as texts } from '../../locales/en/phones.ts'

@@ -46,7 +46,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
 
   function fail(error: unknown, at: 'number' | 'code', failure: { title: string; text: string }): void {
     if (error instanceof NoSignal) {
-      // A code is not kept.
+      // A typed code is not stored.
       if (at === 'code') setCode('')
       show({ description: texts.noSignal[at] })
       return
@@ -54,7 +54,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
     const body = error instanceof CallError ? error.body : null
     const words = { title: failure.title, description: body?.message ?? failure.text }
     if (body?.issues && putAtFields(body.issues)) {
-      // What is about the number is put right where the number is.
+      // Errors of the number are shown at the step with the number.
       if (body.issues.some(({ path }) => path === 'phoneNumber')) setStep('number')
       showToast({ ...words, tone: 'destructive' })
     } else tell(words)
@@ -79,7 +79,10 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
     }
   }
 
-  /** Asks for a code, and gives whether one is on its way; where none is sent the number counts as it was given. */
+  /**
+   * Sends the number and returns true when a code is on its way. When the server sends no codes, the number is saved as
+   * it was typed.
+   */
   async function send(): Promise<boolean> {
     const response = await withFreshSignIn(() => addPhone(device, place, phoneNumber))
     setCode('')

@@ -1,4 +1,4 @@
-/** Third places on home over time: what is added later, who pays to be seen, and what the feed tells of both. */
+/** Third places on home over time: places added later, the sponsored place, and the activities of both in the feed. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'

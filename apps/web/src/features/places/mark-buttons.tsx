@@ -1,4 +1,4 @@
-/** Upvote and bookmark, each as it should be; a visitor is told what it takes. */
+/** The buttons for upvote and bookmark, each with its current state. A visitor sees what is needed to use them. */
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { ArrowBigUp, Bookmark } from 'lucide-react'
 import { useContext } from 'react'

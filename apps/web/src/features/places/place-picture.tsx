@@ -7,7 +7,10 @@ import { Thumb } from '../files/thumb.tsx'
 import { PlaceIcon } from './place-icon.tsx'
 import styles from './place-picture.module.css'
 
-/** Decoration: whoever shows it says the place's name. Without a picture, or until it is here, its kind stands there. */
+/**
+ * A picture of a place, for decoration only: the place's name stands beside it. Without a picture, or until it has
+ * arrived, the icon of its kind is shown.
+ */
 export function PlacePicture({
   place,
   size = 'thumb',
@@ -27,7 +30,7 @@ export function PlacePicture({
   )
 }
 
-/** Nothing is kept for who has no device here. */
+/** The picture for a visitor: it is not stored, because a visitor has no device here. */
 function VisitorsThumb({ photo }: { photo: NonNullable<Place['photo']> }) {
   const [isFailed, setFailed] = useState(false)
   if (!hasArrived(photo) || isFailed) return null

@@ -38,7 +38,10 @@ export function addPlace(
   return addWithPhoto(device.outbox, call, withoutPhoto)
 }
 
-/** A place that is edited stays the same one, unless the server knows something else under its id. */
+/**
+ * Returns the id of an edited place, which stays the same. Returns undefined when the server has something else under
+ * that id.
+ */
 function keptId(entry: OutboxEntry | undefined): string | undefined {
   if (!entry || entry.code === 'id_taken') return undefined
   return argsNowOf('places.add', entry)?.id
@@ -83,7 +86,7 @@ export function removeReview({ outbox }: Pick<Device, 'outbox'>, placeId: string
   return outbox.add({ name: 'places.removeReview', version, args: { id: placeId } })
 }
 
-/** Sets a mark to the given state, whatever it is now (M4). */
+/** Sets a mark to the given state, whatever it was before (M4). */
 export function markPlace(
   { outbox }: Pick<Device, 'outbox'>,
   mark: ArgsNamed<'places.mark'>,
@@ -91,7 +94,10 @@ export function markPlace(
   return outbox.add({ name: 'places.mark', version: queuedOperations['places.mark'].version, args: mark })
 }
 
-/** The server counts one a day: what this device has told of today is not told of again. */
+/**
+ * Sends a view of a place. The server counts one view a day, so a view that this device has already queued or sent
+ * today is not sent again.
+ */
 export async function viewPlace(
   { database, now, outbox }: Acting & Pick<Device, 'database'>,
   id: string,

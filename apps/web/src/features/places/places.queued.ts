@@ -89,7 +89,7 @@ export const placeQueued: QueuedOf<'places'> = {
     refused: () => texts.notMarked,
   },
   'places.view': {
-    // Who has looked at it is counted by the server alone.
+    // The views of a place are counted by the server alone.
     changes: () => [],
     makesRowIn: [],
     staysWhenRefused: false,
@@ -98,11 +98,12 @@ export const placeQueued: QueuedOf<'places'> = {
 }
 
 /**
- * Predicts the rows of a new place. An existing place stays unchanged: only the server can tell whether it is another
- * member's.
+ * Predicts the rows of a new place. An existing place stays unchanged: only the server can decide whether it belongs to
+ * another member.
  */
 function addedPlace(args: ArgsNamed<'places.add'>, { createdAt }: PredictionContext): RowChange[] {
-  // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
+  // Another program leaves the id to the server. A predicted row could then not be recognized as the place that
+  // arrives.
   if (args.id === undefined) return []
   const place = writtenPlace({ ...args, id: args.id as Id })
   return [

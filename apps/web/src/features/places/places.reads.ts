@@ -17,7 +17,7 @@ import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { touchedIn } from '../../sync/queued-rules.ts'
 
 export interface HomePlaces {
-  /** The featured places, filled up to three by the newest; null while none can have come yet. */
+  /** The featured places, completed up to three by the newest; null while none can have arrived yet. */
   featured: Place[] | null
   /** The place that pays for being seen, featured or not. */
   sponsored: Place | null
@@ -32,12 +32,12 @@ export async function readHomePlaces(database: MemberDatabase): Promise<HomePlac
   }
 }
 
-/** The newest of those that this member may know of. */
+/** Reads the newest places that this member may see. */
 export function readNewestPlaces(database: MemberDatabase, limit: number): Promise<Place[]> {
   return newestPlaces(database).limit(limit).toArray()
 }
 
-/** A closed one is news for nobody. */
+/** Returns places, the newest first. Closed places are left out, because they are no news. */
 function newestPlaces({ places }: MemberDatabase) {
   return places
     .orderBy('createdAt')
@@ -71,7 +71,7 @@ export interface KnownPlaces {
   isWhole: boolean
 }
 
-/** All that this member may know of, closed ones left out; undefined while loading. */
+/** Returns all places that this member may see, without the closed ones; undefined while loading. */
 export function usePlaces(): KnownPlaces | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['places'], () => readPlaces(device))

@@ -11,7 +11,10 @@ export function BillingLink({ plan }: { plan: Pick<PlanDetails, 'billing'> }) {
   return plan.billing === null ? null : <ProviderLink />
 }
 
-/** The server knows where that is, so it is there with a signal alone. */
+/**
+ * A link to the provider's site. The link goes through the server, which has the provider's address, so it is shown
+ * only with a signal.
+ */
 function ProviderLink() {
   const online = useConnection((connection) => connection.online)
   const { data: offer } = useOffer()

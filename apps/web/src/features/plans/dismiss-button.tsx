@@ -8,7 +8,7 @@ interface DismissButtonProps {
   onDismiss: () => void
 }
 
-/** Puts its section away; whoever pressed it reads on past it. */
+/** Hides its section and moves the focus to what follows it. */
 export function DismissButton({ label, className, onDismiss }: DismissButtonProps) {
   return (
     <IconButton

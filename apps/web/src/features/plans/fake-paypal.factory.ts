@@ -1,4 +1,7 @@
-/** A script that answers as PayPal's does, loaded by a page in its place: its three buttons are the three ways it can end. */
+/**
+ * A script that behaves as PayPal's does and that a page loads in its place. Its three buttons are the three possible
+ * ends of a payment.
+ */
 export const fakePaypalScript = `
 window.askedOfPaypal = []
 window.paypal = {

@@ -17,12 +17,12 @@ export function useOffer(staleAfterMs: number = minuteMs): QueryState<typeof rea
 
 type Prices = PlanOffer['prices'] & { currency: string }
 
-/** The prices of the community, and until it has said them the spec's. */
+/** Returns the prices of the community, and the specification's prices until the response is there. */
 export function usePrices(): Prices {
   return usePricesOf(useOffer())
 }
 
-/** The same where they are only told by the way: nobody is charged by what is a day old. */
+/** Returns the prices, up to one day old, for screens that only mention them: no payment uses them. */
 export function useServerPrices(): Prices {
   return usePricesOf(useOffer(dayMs))
 }

@@ -1,4 +1,7 @@
-/** PayPal's own buttons. The server makes the subscription and asks PayPal what became of it: nothing of it is ours to say. */
+/**
+ * Shows PayPal's own buttons. The server creates the subscription and requests its state from PayPal: the page decides
+ * nothing about it.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -46,7 +49,7 @@ interface ButtonsProps extends PaypalSettings {
   setState: (state: State) => void
 }
 
-/** Puts them into what the given ref names. */
+/** Puts PayPal's buttons into the element of the returned ref. */
 function useButtons({ steps, clientId, currency, state, setState }: ButtonsProps) {
   const device = useDevice()
   const place = useRef<HTMLDivElement>(null)
@@ -63,7 +66,7 @@ function useButtons({ steps, clientId, currency, state, setState }: ButtonsProps
     else await steps.approved(subscriptionID)
   })
   const cancel = useEffectEvent(() => steps.cancelled(startedFor.current))
-  // Kept: what PayPal says went wrong may have gone right there.
+  // The payment stays stored: PayPal may report an error for a payment that went through.
   const fail = useEffectEvent(() => steps.failed())
   const giveUp = useEffectEvent(() => {
     setState('failed')

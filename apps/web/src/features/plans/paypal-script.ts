@@ -1,4 +1,4 @@
-/** PayPal's script: loaded where somebody is about to pay, once for the page, and nowhere else. */
+/** Loads PayPal's script, once for a page, and only where a member is about to pay. */
 import { paths } from '../../paths.ts'
 
 export interface PaypalButtons {
@@ -40,7 +40,7 @@ export function moveToPaymentPage(): boolean {
   return true
 }
 
-/** Rejects when it cannot be had in time. One that failed is asked for again by the next who pays. */
+/** Loads PayPal's script. Rejects when the script does not arrive in time; then the next call loads it again. */
 export function loadPaypal(settings: PaypalSettings): Promise<PaypalApi> {
   loading ??= load(settings).catch((error: unknown) => {
     loading = null
@@ -64,7 +64,7 @@ function load({ clientId, currency }: PaypalSettings): Promise<PaypalApi> {
     const script = document.createElement('script')
     const fail = (reason: string) => {
       clearTimeout(timer)
-      // What did not come is taken out, so that it can be asked for anew.
+      // A script that failed is removed from the page, so that it can be loaded again.
       script.remove()
       reject(new Error(`PayPal: ${reason}`))
     }

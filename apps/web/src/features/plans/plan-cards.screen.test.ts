@@ -69,7 +69,7 @@ describe('on a trial', () => {
       const calm = await ground(page)
       expect(await offer(page).count()).toBe(0)
 
-      // Without a signal no server puts the clock right.
+      // Without a signal no response of the server corrects the clock.
       await clocked.offline(true)
       await page.clock.pauseAt(Date.now() + minuteMs)
       const before = await shownSeconds(page)
@@ -103,7 +103,7 @@ describe('on a trial', () => {
     })
 
     it('C8 H-039 premium begins and ends at its own dates, not at the next full minute', async () => {
-      // Between two minutes of the screen's.
+      // The moment lies between two full minutes, at which the screen updates.
       const begins = Date.now() + hourMs + minuteMs / 2
       const dates = { premiumFrom: isoOf(begins), premiumUntil: isoOf(begins + hourMs) }
       const page = await homeOf({ ...free, ...dates }, clocked)
@@ -111,7 +111,7 @@ describe('on a trial', () => {
       await clocked.offline(true)
       const paused = Date.now() + minuteMs
       await page.clock.pauseAt(paused)
-      // The screen's clock is the server's, as exactly as a busy line tells it.
+      // The screen uses the server's clock, which is only as exact as a busy line allows.
       const margin = 10_000
       await page.clock.runFor(begins - paused - margin)
       expect(await page.getByText('Premium', { exact: true }).count()).toBe(0)

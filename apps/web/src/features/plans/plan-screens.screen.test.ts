@@ -21,7 +21,7 @@ const { card, membership, paid: paidTexts } = planScreenTexts
 let phone: MountedPhone
 let page: Page
 beforeAll(async () => {
-  // Its dates are those of whoever reads this.
+  // The phone uses the time zone of this machine, so that both format dates in the same way.
   phone = await openMountedPhone({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
   page = phone.page
 })

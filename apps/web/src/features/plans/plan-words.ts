@@ -2,7 +2,7 @@
 import { planScreenTexts as texts } from '../../locales/en/plans.screens.ts'
 import { hasPremium, type PlanDetails } from './plan-details.ts'
 
-/** Canceled is told before free. */
+/** Returns the plan's name. A plan that was canceled is shown as canceled and not as free. */
 export function planName(plan: PlanDetails): string {
   if (hasPremium(plan)) return texts.names.premium
   if (plan.state === 'canceled' || plan.state === 'trial') return texts.names[plan.state]

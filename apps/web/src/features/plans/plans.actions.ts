@@ -39,7 +39,7 @@ export function changePlan(change: PlanChange, billing: Billing): Promise<PlanRe
 }
 
 /**
- * Begins a subscription, which nobody has paid yet, and gives its id.
+ * Begins a subscription that is not paid yet, and returns its id.
  * @throws NoSignal, CallError
  */
 export async function beginPayment({ database }: Acting, billing: Billing): Promise<string> {
@@ -74,7 +74,8 @@ export function dropPayment({ database }: Acting, subscriptionID: string): Promi
 }
 
 /**
- * The provider says that it is paid: has the server ask. Kept until it has answered.
+ * Confirms a payment that the provider reported as paid: the server requests its state from the provider. The payment
+ * is stored until the server has responded.
  * @throws NoSignal, CallError
  */
 export async function confirmPayment(
@@ -97,7 +98,7 @@ export async function confirmStoredPayment(
     await activate(device, payment)
     return 'paid'
   } catch (error) {
-    // Most of those nobody approved were never paid.
+    // Most payments that no member approved were never paid.
     if (!payment.isApproved) return 'none'
     throw error
   }
@@ -124,7 +125,7 @@ export async function refreshMember({ syncUntilIdle }: Pick<Device, 'syncUntilId
   await Promise.race([syncUntilIdle().catch(() => undefined), delay(refreshMsMax)])
 }
 
-/** Each payment leaves a receipt, and what was given back changes one. */
+/** Reads the receipts again: each payment adds one, and a refund changes one. */
 export function renewReceipts(): Promise<void> {
   return renewCachedQuery({ operation: plans.listReceipts, args: {} })
 }

@@ -1,4 +1,4 @@
-/** Premium that the server has just said yes to: it is there on every screen, also before the member's own row says so. */
+/** Holds premium that the server has just confirmed: every screen shows it, even before the member's own row does. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { create } from 'zustand'

@@ -1,4 +1,4 @@
-/** The test provider, which says everywhere that it is one: every way a payment can go, and no money. */
+/** The test provider, which is marked as a test everywhere: every possible end of a payment, without money. */
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'

@@ -4,7 +4,7 @@ import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 
 export interface TrialLeft {
-  /** One that has begun among them: what every screen says in words. */
+  /** The days left, including the one that has begun; every screen shows this number in words. */
   days: number
   /** The full days, for the countdown, which continues with hours. */
   wholeDays: number

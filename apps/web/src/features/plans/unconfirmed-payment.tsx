@@ -1,4 +1,7 @@
-/** A payment whose answer never came: confirmed as soon as there is a signal, and never paid a second time. */
+/**
+ * A payment whose response never arrived: it is confirmed as soon as there is a signal, and is never paid a second
+ * time.
+ */
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Button } from '../../ui/button.tsx'

@@ -12,7 +12,7 @@ interface LoginPrompt {
   problem: ReactNode
 }
 
-/** Tells a visitor to log in, in the words that are given, and takes them there and back. */
+/** Returns a prompt that asks a visitor to log in, with a given text, and leads them to the log-in and back. */
 export function useLoginPrompt(target: string): LoginPrompt {
   const navigate = useNavigate()
   const { problem, tell } = useProblem()

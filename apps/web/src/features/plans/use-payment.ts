@@ -1,4 +1,4 @@
-/** The steps of a payment, whoever it is made by: where it stands, what is said of each of its ends, and what comes after. */
+/** The steps of a payment with any provider: its stage, the messages of its ends, and what follows. */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
@@ -20,9 +20,9 @@ import { useNotActivated } from './plans.reads.ts'
 const texts = planScreenTexts.payment
 
 export interface PaymentEnds {
-  /** The server is asked whether it was paid. */
+  /** Called when the server starts to check whether the payment was made. */
   onConfirming?: (() => void) | undefined
-  /** It says yes: premium has begun. */
+  /** Called when the server confirms the payment: premium has begun. */
   onConfirmed?: (() => void) | undefined
   /** The member's own row has most likely come, too. */
   onPaid?: (() => void) | undefined
@@ -30,8 +30,9 @@ export interface PaymentEnds {
 }
 
 /**
- * `looking`: it is read and asked whether one was begun before; `open`: there is none, and one may be begun; `confirming`: it
- * is paid, and the server is asked; `unconfirmed`: that could not be asked, or brought no answer; `paid`: the server says yes.
+ * The stages of a payment. `looking`: the device reads whether an earlier payment was begun, and the server checks it.
+ * `open`: there is none, and a payment may begin. `confirming`: the payment is made, and the server checks it.
+ * `unconfirmed`: the request could not be sent, or got no response. `paid`: the server has confirmed the payment.
  */
 export type PaymentStage = 'looking' | 'open' | 'confirming' | 'unconfirmed' | 'paid'
 
@@ -42,12 +43,12 @@ export interface PaymentSteps {
   problem: ProblemState['problem']
   /** Another try begins. */
   begin: () => void
-  /** The provider says that it is paid. */
+  /** Called when the provider reports that the payment was made. */
   approved: (subscriptionID: string) => Promise<void>
   /** The member turned back. */
   cancelled: (subscriptionID?: string) => void
   failed: (subscriptionID?: string) => void
-  /** Asks the server for one that is `unconfirmed`. */
+  /** Requests the confirmation of an `unconfirmed` payment from the server. */
   confirm: () => void
 }
 
@@ -59,7 +60,9 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
   const [isConfirming, setConfirming] = useState(false)
   const [isPaid, setPaid] = useState(false)
   const [hasLooked, setHasLooked] = useState(false)
-  /** It was answered, and may be read once more until the database says so. */
+  /**
+   * The id of a payment that got its response. The live query may still return this payment until its row is deleted.
+   */
   const [answeredId, setAnsweredId] = useState<string | null>(null)
   const isAsking = useRef(false)
   const hasBegun = useRef(false)
@@ -86,7 +89,7 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
       setAnsweredId(id)
       setPaid(true)
     } catch (error) {
-      // Where no answer came it is kept, and shown as waiting to be confirmed.
+      // A payment without a response stays stored and is shown as waiting for confirmation.
       if (!isAnswered(error)) return
       setAnsweredId(id)
       tell(notActivated)
@@ -112,11 +115,11 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
   }
   const look = useEffectEvent(async (isOnline: boolean) => {
     const payment = isOnline ? await readPayment(device.database) : null
-    // One that is being paid right here is asked for once it is approved.
+    // A payment that is being made on this screen is confirmed as soon as it is approved.
     if (payment && (payment.isApproved || !hasBegun.current)) await askKept(payment)
     setHasLooked(true)
   })
-  // When the screen opens, and when the line is back.
+  // The stored payment is checked when the screen opens and when the line is back.
   useEffect(() => {
     void look(online)
   }, [online])

@@ -66,7 +66,10 @@ export function utcIso(date: string, time: string): string | undefined {
   return Number.isNaN(moment) ? undefined : toIso(moment)
 }
 
-/** 'HH:MM' of the moment that is meant, so that the two never disagree: clocks may leave out what was typed. */
+/**
+ * Returns 'HH:MM' of the moment that the date and time mean, so that the text and the moment agree: where clocks go
+ * forward, a typed time may not exist.
+ */
 export function localTimeOf({ date, time }: { date: string; time: string }): string | null {
   const moment = utcIso(date, time)
   return moment === undefined ? time || null : localTime(Date.parse(moment))

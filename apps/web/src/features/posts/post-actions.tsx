@@ -79,7 +79,7 @@ export function Withdraw({ item: { post }, row = false }: WithdrawProps) {
     } catch {
       showToast({ ...postTexts.withdraw.failed, tone: 'destructive' })
     }
-    // Taken out of the outbox it may be asked for again.
+    // The button must work again, because a withdrawal that was discarded from the outbox can be requested once more.
     return false
   })
 

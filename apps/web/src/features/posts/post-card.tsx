@@ -33,7 +33,7 @@ interface PostCardProps {
   /** Epoch ms, for its age. */
   now: number
   forms: LocalForms
-  /** Opens the form with what the entry says. */
+  /** Opens the form with the content of the entry. */
   onEdit: (entry: OutboxEntry) => void
   onDiscard: (question: DiscardedEntry) => void
 }
@@ -115,7 +115,7 @@ export function StateTag({ item }: { item: PostItem }) {
   if (state === 'posted') return null
   if (state === 'refused') return <RefusedTag item={item} />
   if (online) return <Tag tone="lamp">{state === 'sending' ? texts.sending : texts.waitingOnline}</Tag>
-  // What has its number but no signal is waiting all the same, to whoever looks.
+  // Without a signal an entry that has its number is waiting, too.
   return (
     <Tag tone="lamp" icon={<WifiOff aria-hidden="true" />}>
       {texts.waiting}

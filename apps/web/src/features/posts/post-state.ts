@@ -14,7 +14,7 @@ export type PostState = 'posted' | Exclude<EntryState, 'sent'>
 export interface UnsettledPosts {
   /** The newest entry about each post, by the post's id. */
   entries: ReadonlyMap<string, OutboxEntry>
-  /** Posts that only this phone knows. */
+  /** The ids of posts that exist on this phone only. */
   made: ReadonlySet<string>
 }
 
@@ -50,7 +50,10 @@ export function postState(
   return { state: state === 'sent' || !(isMade || state === 'refused') ? 'posted' : state, entry }
 }
 
-/** The arguments of a post's making; null for every other entry and for shapes this app does not know. */
+/**
+ * Returns the arguments with which an entry creates a post; null for every other entry and for shapes that this app
+ * cannot read.
+ */
 export function argsOfCreate(entry: Pick<OutboxEntry, 'name' | 'version' | 'args'>): NewPost | null {
   const args = argsNowOf('posts.create', entry)
   return args && normalizePost(args)

@@ -10,7 +10,7 @@ export function ageText(createdAt: string, now: number): string {
   return age.unit === 'now' ? texts.now : texts[age.unit](age.count)
 }
 
-/** Says the day too, once it is no longer today. */
+/** Returns the text with the time of storing, and also with the day when that was not today. */
 export function retentionText(createdAt: string, now: number): string {
   const createdTime = Date.parse(createdAt)
   return daysBetween(createdTime, now) === 0

@@ -13,9 +13,9 @@ import { argsOfCreate } from './post-state.ts'
 export type PostingDevice = Pick<Device, 'now' | 'outbox'>
 
 /**
- * Keeps a new post, or the edited version of one that is still here. Rejects with `NoLongerEditable` when that
- * one was put into a round meanwhile, and with the storage's error when nothing could be written. Where only its photo has
- * no room, the post is kept without it.
+ * Stores a new post, or the edited version of one that has not left the device. Rejects with `NoLongerEditable` when
+ * that entry was put into a round meanwhile, and with the storage's error when nothing could be written. When only its
+ * photo has no room, the post is stored without it.
  */
 export function createPost(
   device: PostingDevice,
@@ -37,7 +37,7 @@ export function createPost(
   return addWithPhoto(device.outbox, call, withoutPhoto)
 }
 
-/** @param word for whoever was chosen */
+/** @param word the message to the chosen neighbor */
 export function withdrawPost(device: PostingDevice, id: string, word = ''): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'posts.withdraw',
@@ -66,13 +66,19 @@ export function editPost(
   return addWithPhoto(device.outbox, call, Object.keys(withoutPhoto).length > 1 ? withoutPhoto : null)
 }
 
-/** A meetup's says nothing of when it was made: that would be when its organizer posted something else. */
+/**
+ * Returns the id of a new post. The id of a meetup contains no time: the time would show when its organizer posted
+ * something else.
+ */
 function idFor({ type }: NewPost, storedId: string | undefined, now: number): string {
   if (type !== 'event') return storedId ?? createId(now)
   return storedId === undefined || hasTime(storedId) ? createRandomId() : storedId
 }
 
-/** An edited post stays the same post, unless the server knows something else under its id. */
+/**
+ * Returns the id of an edited post, which stays the same. Returns undefined when the server has something else under
+ * that id.
+ */
 function keptId(entry: OutboxEntry | undefined): string | undefined {
   if (!entry || entry.code === 'id_taken') return undefined
   return argsOfCreate(entry)?.id

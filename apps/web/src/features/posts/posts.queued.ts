@@ -100,7 +100,7 @@ function sentPosts(entries: readonly OutboxEntry[]): OutcomeMessage {
 
 /** Predicts the rows of a post on its author's phone before the server has received it. */
 function createdPost({ id, ...args }: PostArgs, { memberId, createdAt }: PredictionContext): RowChange[] {
-  // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
+  // Another program leaves the id to the server. A predicted row could then not be recognized as the post that arrives.
   if (id === undefined) return []
   const post = { ...writtenPost({ id, ...args }), authorId: memberId, createdAt }
   return [
@@ -132,7 +132,7 @@ function editedPost(patch: PostPatch): RowChange[] {
   return [post, details]
 }
 
-/** Returns the post with its new cell as far as this device can tell: only the server can locate a ZIP code. */
+/** Returns the post with its new cell as far as the device can determine it: only the server can locate a ZIP code. */
 function movedPost(post: Post, patch: PostPatch): Post {
   if (!isMoved(patch)) return post
   const { latitude: _before, longitude: _too, ...unplaced } = post

@@ -131,7 +131,7 @@ export async function readOwnUpcoming(device: ReadingDevice): Promise<PostItem[]
       .toArray(),
   ])
   const posts = new Map([...ownPosts, ...recent].flatMap((post) => (post ? [[post.id, post] as const] : [])))
-  // Whose a meetup is, its details alone tell.
+  // The author of a meetup is in its details only, so a meetup without an author passes here and `isOwn` decides below.
   const isLater = ({ authorId = memberId, dateNeeded, ...post }: Post) =>
     authorId === memberId && dateNeeded >= end && isOpen(post)
   const items = await readItems(device, [...posts.values()].filter(isLater))

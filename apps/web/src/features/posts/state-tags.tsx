@@ -19,7 +19,7 @@ export function RefusedTag({ item: { entry } }: { item: PostItem }) {
   )
 }
 
-/** Shows the progress of help after somebody was chosen, and how it ended. */
+/** Shows the progress of a help after its helper was chosen, and how it ended. */
 export function StatusTag({ post: { type, status } }: { post: Pick<Post, 'type' | 'status'> }) {
   if (type === 'event' || status === 'pending') return null
   const isGood = status === 'matched' || status === 'in_progress' || status === 'completed'

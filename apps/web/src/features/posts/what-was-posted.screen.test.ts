@@ -107,7 +107,7 @@ it('SH-035 a message stands above the tabs and the Post button, and above the bu
 })
 
 it('SH-035 a message stands right above the tabs and the Post button, where nothing at the bottom is to be kept clear', async () => {
-  // So tall that all of home ends above it.
+  // The window is so tall that all of home ends above its lower edge.
   await page.setViewportSize({ ...phoneSize, height: 2 * phoneSize.height })
   await phone.mount('/', { member: aMember(), server: {} })
   await writePost(page, { type: 'offer', title: 'Soup for two' })
@@ -128,7 +128,7 @@ it('SH-035 a message stands past what was just made, where that is all that woul
   await phone.offline(true)
   await writePost(page, { type: 'offer', title: 'Soup tomorrow', daysAhead: 1 })
   await closeToast(page)
-  // Also while the dialog lies over it.
+  // The page scrolls also while the dialog lies over it.
   const row = page.locator('main li').filter({ hasText: 'Soup tomorrow' })
   const bar = page.locator('nav')
   const dialog = await startPost(page)
@@ -154,7 +154,7 @@ it('a message leads nowhere from where it leads', async () => {
   expect([await toastsOn(page).count(), await view.count()]).toEqual([1, 0])
 })
 
-/** Keeps the message until this is over, however slow the machine is: in a window that nobody looks at it stays. */
+/** Holds the toast until the test is over, however slow the machine is: in a window without the focus a toast stays. */
 async function holdToast(): Promise<void> {
   await toastsOn(page).waitFor()
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))

@@ -1,4 +1,4 @@
-/** Posts of a community far from where the phone is: everywhere by the community's clock, and it is said that they are. */
+/** Posts of a community far from the phone: all times follow the community's clock, and the screens state that. */
 import { categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
@@ -55,7 +55,7 @@ it.each([
   const main = page.getByRole('main')
   await main.getByText(title, { exact: true }).first().waitFor()
   await expect.poll(() => main.innerText()).toContain(whose)
-  // What the phone's own clock shows then.
+  // The phone's own clock shows this time at that moment.
   expect(await main.innerText()).not.toContain('12:30 PM')
 })
 

@@ -22,7 +22,7 @@ export function Garden({ level }: { level: number }) {
       {level >= magnificentFrom && <Tree />}
       {grown.map((x, index) => {
         const y = 84 - (index % 3) * 4
-        // What came first is the most grown.
+        // The plant that came first has grown the most.
         const isFlower = level >= bloomsFrom && index < level
         return isFlower ? (
           <Flower key={x} x={x} y={y} height={26 + ((index * 7) % 16)} tone={tones[index % tones.length]} />

@@ -91,7 +91,7 @@ function Place({ member }: { member: Member }) {
   const forms = useLocalForms()
   const [isLocating, setLocating] = useState(false)
   const signUpLocation = useSignUpLocation()
-  // Not known yet: its line is kept.
+  // The place is not loaded yet, so the blank holds its line.
   const saidCode = postalCodeIn(signUpLocation ?? '', forms.postalCodes) ?? ''
   const noPlace = signUpLocation === undefined ? '\u00a0' : placeTextOf(signUpLocation, texts.noPlace, forms)
   return (

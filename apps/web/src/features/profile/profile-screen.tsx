@@ -72,7 +72,7 @@ export default function ProfileScreen() {
   const [openDialog, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const onPhotos = () => setOpened('photos')
-  // Whoever typed the address of signing out is led here.
+  // A member who typed the address of signing out is redirected to this screen.
   useEffect(() => {
     if (consumeSignOutHint()) setOpened('sign-out')
   }, [])

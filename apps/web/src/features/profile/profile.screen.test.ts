@@ -1,4 +1,4 @@
-/** A member's own page: what they have, what their helping has grown to, and what neighbors said of them. */
+/** A member's own page: their credits and plan, the growth of their help, and the reviews of neighbors. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'

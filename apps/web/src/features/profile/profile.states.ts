@@ -40,7 +40,7 @@ export const profileStates: ScreenState[] = [
     like: 'profile',
     show: async (phone) => {
       await openProfile(phone, trialMember())
-      // As Chromium does once it finds the app worth installing.
+      // Chromium sends this event when it considers the app worth installing.
       await phone.page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')))
       await phone.page.getByRole('button', { name: installTexts.action }).waitFor()
     },
@@ -51,7 +51,7 @@ export const profileStates: ScreenState[] = [
     like: 'profile',
     show: async (phone) => {
       await openProfile(phone, trialMember())
-      // What tells an iPhone's browser from others.
+      // The property `standalone` distinguishes an iPhone's browser from others.
       await phone.startAs(paths.profile, () => Object.assign(Navigator.prototype, { standalone: false }))
       await phone.page.getByText(installTexts.byHand).waitFor()
     },

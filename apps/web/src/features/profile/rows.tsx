@@ -1,4 +1,4 @@
-/** Rows of a card that lead somewhere, or say what is so. */
+/** Rows of a card that lead somewhere or show a state. */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

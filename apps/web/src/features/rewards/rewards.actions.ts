@@ -1,4 +1,7 @@
-/** Redeeming needs an answer now: the code is the server's. Its id is kept before it is asked for, so that it is paid for once. */
+/**
+ * Redeems rewards. This needs a response at once, because the server creates the code. The call's id is stored before
+ * the request, so that the member pays only once.
+ */
 import * as rewards from '@porchlight/contracts/rewards/rewards.operations'
 import { callIdFor, deleteUnansweredCall, unansweredCall } from '../../storage/unanswered-calls.ts'
 import type { Device } from '../../sync/device.ts'
@@ -7,7 +10,7 @@ import { CallError, call } from '../../sync/transport.ts'
 type Acting = Pick<Device, 'database' | 'now'>
 
 /**
- * Gives the code. Where no answer came the next time asks for the same one.
+ * Returns the redemption code. When no response came, the next call sends the same id again.
  * @throws NoSignal, CallError
  */
 export async function redeemReward({ database, now }: Acting, rewardId: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** Rewards, mounted: what there is, taking one up, and the codes that are kept. */
+/** Rewards, mounted: the list, redeeming one, and the codes that are stored. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
@@ -99,7 +99,7 @@ describe('available rewards', () => {
     await dialog().getByText(texts.question.title(reward.title)).waitFor()
     const { isDimmed, shadow, edge } = await dialog().evaluate((question) => {
       const sheet = document.querySelector('[data-first]')
-      // Beside the question lies its shade, over the sheet.
+      // The question's shade lies beside it, over the sheet.
       const shade = document.elementFromPoint(innerWidth / 2, 40)
       const { boxShadow, borderTopWidth } = getComputedStyle(question)
       const heightOf = (part: Element) => Number(getComputedStyle(part).zIndex)

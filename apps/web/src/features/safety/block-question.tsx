@@ -37,7 +37,7 @@ export function BlockQuestion({ memberId, name, onClose }: BlockQuestionProps) {
         about: entry.touches,
         action: { label: texts.undo, act: () => void undo(entry) },
       })
-      // What was open is about somebody who is not there any more, and so may be where one came from.
+      // The open screen is about a member who no longer exists here, and the screen before it may be, too.
       void navigate(paths.messages, { replace: true })
     } catch {
       show(texts.failed)

@@ -1,4 +1,4 @@
-/** Tells whoever runs the community that something is wrong; nobody else hears of it. */
+/** A dialog that reports to the operators that something is wrong; no other member is notified. */
 import {
   isReasonFor,
   placeReportReasons,

@@ -29,7 +29,7 @@ export function unblockMember({ outbox }: Pick<Device, 'outbox'>, userId: string
   })
 }
 
-/** Takes back a block that was just asked for: one that is still here leaves no trace. */
+/** Undoes a block that was just made. A block that has not left the device leaves no trace. */
 export async function undoBlock(
   { outbox }: Pick<Device, 'outbox'>,
   block: AcknowledgedEntry,

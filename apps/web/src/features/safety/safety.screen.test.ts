@@ -53,7 +53,7 @@ describe('to be left alone', () => {
     const { firstName, lastName } = bea
     return { id: bea.id, firstName, lastName, createdAt: new Date().toISOString() }
   }
-  /** The rows that a server sends to a member who has blocked somebody. */
+  /** Builds the rows that a server sends to a member who has blocked another member. */
   const withoutBea = () => [
     { table: 'blocks' as const, id: bea.id, row: row() },
     { table: 'people' as const, id: bea.id, row: null },
@@ -67,7 +67,7 @@ describe('to be left alone', () => {
   async function blockInChat(): Promise<void> {
     await page.getByRole('button', { name: `More about ${name}` }).click()
     await page.getByRole('button', { name: `Block ${name}` }).click()
-    // Not sooner: a round that begins by itself would bring it.
+    // The rows are set only now, because a round that begins by itself would bring them too early.
     phone.server.bring(withoutBea())
     await confirmBlock()
   }
@@ -136,7 +136,7 @@ describe('to be left alone', () => {
   it('M-110 “Undo” takes back what has been sent: the conversation is there, and can be written in', async () => {
     await mount(chatPath, { ...withBea, readMarkers: [] })
     await blockInChat()
-    // Its answer has come, with all that goes by it.
+    // The response to the block has arrived, with all its effects.
     const stateOfBlock = async () =>
       (await outboxOf(page, member.id)).find((entry) => entry.name === 'safety.block')?.state
     await expect.poll(stateOfBlock).toBe('sent')

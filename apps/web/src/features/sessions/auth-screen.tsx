@@ -44,7 +44,7 @@ export default function AuthScreen() {
   const { mode, code, go } = useMode()
   const isClosed = useSignUpMode() === 'closed'
   const [email, setEmail] = useState('')
-  // In this window's memory alone: a password is kept nowhere else.
+  // The password is only in the memory of this window and is stored nowhere.
   const [signedUp, setSignedUp] = useState<SignUp | null>(null)
   const failedSignIn = useFailedSignIn()
   const isHeld = useSession((session) => session.state === 'signed-out' && session.held)
@@ -176,7 +176,7 @@ interface WaysInProps {
  */
 function WaysIn({ held: isHeld, isClosed, code, go }: WaysInProps) {
   const places = { google: useProviderPlace('google'), apple: useProviderPlace('apple') }
-  // Apple says a name once in a lifetime: whoever would come back without the code would have none afterwards.
+  // Apple sends a name only once: a newcomer who came back without the code would have no name afterwards.
   const asksCode = useSignUpMode() === 'code' && !code && !isHeld
   const at = (place: 'first' | 'last') =>
     signInProviders

@@ -1,4 +1,4 @@
-/** The sign-in screen: its modes, its fields, and what it says when something fails. */
+/** The sign-in screen: its modes, its fields and its messages when something fails. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
@@ -120,7 +120,7 @@ describe('by a clock that stands still', () => {
         destructive: true,
       })
       await stoppedPhone.page.clock.runFor(499)
-      // What left before this has left when this is over.
+      // When this request is over, every request sent before it was recorded.
       await stoppedPhone.page.evaluate(() => fetch('/api/third-places').catch(() => undefined))
       expect(navigatedPaths).toEqual([path])
       await stoppedPhone.page.clock.runFor(1)
@@ -400,7 +400,7 @@ describe('logging in', () => {
     })
     await heading(page, 'Log in')
     expect(await readFieldValues(['Email', 'Password'])).toEqual([credentials.email, credentials.password])
-    // At the form, too, until something is changed.
+    // The failure also stands at the form, until a field is changed.
     await closeToast(page)
     const words = page.getByRole('main').getByText('Invalid email or password', { exact: true })
     expect(await words.count()).toBe(1)
@@ -483,7 +483,7 @@ describe('where one may be', () => {
   })
 })
 
-/** The next log-in is answered with a member of this name. */
+/** Makes the server respond to the next log-in with a member of this name. */
 function letIn(firstName: string): void {
   const member = aMember({ firstName })
   phone.server.change({ 'sessions.logIn': member })

@@ -1,4 +1,4 @@
-/** The ways in, and what is said when none leads in. */
+/** The ways to sign in, and the messages when none of them works. */
 
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'

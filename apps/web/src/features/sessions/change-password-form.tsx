@@ -1,4 +1,4 @@
-/** Another password, by whoever knows the one of before. */
+/** A form that changes the password and requires the current one. */
 import { changePasswordTwiceSchema } from '@porchlight/contracts/sessions/account.operations'
 import { accountTexts } from '../../locales/en/account.ts'
 import { Field } from '../../ui/field.tsx'

@@ -46,7 +46,7 @@ export function CheckInbox({ signedUp, onChange, onMade, onLogIn }: CheckInboxPr
       }
     }
     setBusy(false)
-    // As often as it is wanted, one after the other.
+    // The button stays enabled, because a member may send the mail any number of times, one after the other.
     return false
   })
 

@@ -1,4 +1,7 @@
-/** Asks once more who it is, before something about the account is changed: by password, by a passkey, or at their provider. */
+/**
+ * A dialog in which a member confirms who they are before something about the account is changed: by password, by a
+ * passkey, or at their provider.
+ */
 import { confirmSchema } from '@porchlight/contracts/sessions/account.operations'
 import { useLocation } from 'react-router-dom'
 import { accountTexts } from '../../locales/en/account.ts'

@@ -1,6 +1,6 @@
 /**
- * `/confirm-sign-up`: where the link of a sign-up leads. The password of that sign-up finishes it and not the visit
- * itself: programs that look through mails open links, and somebody else may have begun it (decision 0039).
+ * The screen `/confirm-sign-up`, which the link of a sign-up opens. The password of that sign-up completes it, and not
+ * the visit itself: programs that scan mails open links, and another person may have begun the sign-up (decision 0039).
  */
 import { signUpPasswordSchema } from '@porchlight/contracts/sessions/sessions.operations'
 import { DoorOpen, Link2Off } from 'lucide-react'
@@ -67,7 +67,7 @@ function LastStep({ token }: { token: string }) {
   })
 
   if (state === 'gone') return <Gone />
-  // Nobody is put out of their own account by a link; it stays good meanwhile.
+  // A link must not sign a member out of their own account; the link stays valid meanwhile.
   if (signedIn && state !== 'confirming') return <SignedInAlready />
   return (
     <>

@@ -16,7 +16,7 @@ interface EmailFormProps {
 }
 
 export function EmailForm({ onDone }: EmailFormProps) {
-  // A password is kept nowhere.
+  // The address survives a reload; a password is stored nowhere.
   const [typedEmail, setTypedEmail] = useEntryState('new-email', '')
   const form = useSessionForm({
     schema: changeEmailSchema,

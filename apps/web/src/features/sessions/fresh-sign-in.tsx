@@ -1,4 +1,7 @@
-/** A call that is refused until its member has shown once more that it is them: they are asked, and it goes on (Q19). */
+/**
+ * Wraps a call that is refused until the member has confirmed who they are: the dialog asks for that, and the call is
+ * sent again (Q19).
+ */
 import { type ReactNode, useState } from 'react'
 import { CallError } from '../../sync/transport.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
@@ -7,8 +10,9 @@ const ConfirmIdentity = lazyDialog(() => import('./confirm-identity.tsx'))
 
 export interface FreshSignIn {
   /**
-   * Does the work, and once more after it was refused with `sign_in_again` and the member showed that it is them. Whoever does
-   * not is left with the refusal. The work is a call of an operation that calls `requireFreshSignIn`.
+   * Does the work, and does it once more when it was refused with `sign_in_again` and the member has confirmed their
+   * identity. Throws the refusal when the member does not confirm. The work is a call of an operation that calls
+   * `requireFreshSignIn`.
    */
   withFreshSignIn: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** The element to render; a dialog while the member must confirm their identity. */

@@ -1,4 +1,7 @@
-/** A sign-in that ran out: what waits is hidden, kept, and sent once by whose it is, whoever signs in meanwhile. */
+/**
+ * An expired session: the queue is hidden and stored, and is sent once in its own member's session, even if another
+ * member signs in meanwhile.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
@@ -34,7 +37,7 @@ beforeEach(async () => {
     people: [rosa],
     posts: [seenPost],
     waiting: ['First while away', 'Second while away'].map((title) => offering({ title })),
-    // After a 401 the app asks once whether the cookie was only renewed.
+    // After a 401 the app sends one request to see whether the cookie was only renewed.
     server: { 'sessions.currentUser': signedOutOnce() },
   })
   await page.getByText('Seen while signed in').first().waitFor()
@@ -79,7 +82,7 @@ it('D7 fault 24: of what waits nothing is shown to another neighbor who logs in,
     const round = page.waitForResponse(rounds)
     await phone.visit(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // What a phone keeps is on the screen before its first round is over.
+    // The rows stored on a phone are on the screen before its first round is over.
     await round
     await page.evaluate(() => new Promise(requestAnimationFrame))
     await expectNothingOf(hiddenTexts)

@@ -16,7 +16,10 @@ interface LinkSignProps {
   children: ReactNode
 }
 
-/** Takes the place of a form, or of nothing: the keyboard and whoever listens to the page are taken to it. */
+/**
+ * A section that replaces a form, or stands where nothing was: it takes the focus, so that keyboards and screen readers
+ * start there.
+ */
 export function LinkSign({ icon, title, text, children }: LinkSignProps) {
   const sign = useRef<HTMLElement>(null)
   useEffect(() => sign.current?.focus(), [])

@@ -12,7 +12,7 @@ import { useSessionForm } from './use-session-form.ts'
 const texts = sessionTexts.logIn
 
 interface LogInFormProps {
-  /** The address of an account that was just made, or that asked for a new password. */
+  /** The address of an account that was just created, or for which a new password was requested. */
   email: string
   onForgot: (email: string) => void
 }

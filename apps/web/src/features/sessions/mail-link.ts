@@ -1,6 +1,7 @@
 /**
- * The link of a mail, and how far one has got with it. Its token leaves the address as soon as it is read, so that
- * nobody sees or shares it there; the entry in the browser's history keeps it for a reload until it is used.
+ * The link of a mail, and how far its use has come. Its token is removed from the address as soon as it is read, so
+ * that no other person sees it there and no member shares it. The entry in the browser's history stores the token for a
+ * reload until it is used.
  */
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'

@@ -35,7 +35,7 @@ const logOutMsMax = 5000
 
 let telling: Promise<void> | null = null
 
-/** Notes the sign-out; from then on nobody is signed in on this device, in any tab. */
+/** Records the sign-out. After that, no member is signed in on this device, in any tab. */
 export async function writeSignOut(memberId: string, keepsUnsent: boolean): Promise<void> {
   const { settings } = deviceDatabase
   await deviceDatabase.transaction('rw', settings, async () => {
@@ -50,7 +50,10 @@ export async function writeSignOut(memberId: string, keepsUnsent: boolean): Prom
   clearSessionHint()
 }
 
-/** True when a sign-out was open. Waits for the device's part; the server is told when it can be. */
+/**
+ * Returns true when a sign-out was open. Waits until the device's part is done; the server is notified when it can be
+ * reached.
+ */
 export async function finishSignOut(): Promise<boolean> {
   return (await finishOpen()) !== undefined
 }
@@ -59,7 +62,8 @@ async function finishOpen(): Promise<PendingSignOut | undefined> {
   const pending = await readPending()
   if (!pending) return undefined
   await deleteRows(pending)
-  // Another window may have finished it meanwhile, and somebody signed in there: telling would end their session.
+  // Another window may have finished this sign-out meanwhile, and a member may have signed in there: notifying the
+  // server would end their session.
   if (!(await isNoted(pending))) return finishOpen()
   telling ??= notifyServer(pending).finally(() => {
     telling = null
@@ -78,8 +82,9 @@ export async function completeSignOut(): Promise<void> {
 }
 
 /**
- * Rows are removed by name; what waits, and what was begun, stays only when asked. False when another window has
- * finished the sign-out meanwhile: whose session the browser has by now is not known here.
+ * Deletes the rows of the member who signs out, by their names. Unsent entries and drafts stay only when the sign-out
+ * requires it. Returns false when another window has finished the sign-out meanwhile: the browser may have another
+ * member's session by then.
  */
 export async function deleteMemberData(): Promise<boolean> {
   const pending = await readPending()
@@ -95,7 +100,8 @@ async function deleteRows(pending: PendingSignOut): Promise<void> {
   else await deleteEverything(forget.memberId)
   await deleteBesidesRows(forget.memberId)
   await deleteTracesOnDevice()
-  // Not anew: another window may have finished it, and somebody signed in there.
+  // The record must not be written anew: another window may have finished the sign-out, and a member may have signed in
+  // there.
   await ifNoted(pending, async () => {
     const value: PendingSignOut = { id, forget: null }
     await deviceDatabase.settings.put({ key: 'signOutPending', value })
@@ -132,7 +138,10 @@ async function isNoted({ id }: PendingSignOut): Promise<boolean> {
   return noted !== undefined && noted.id === id
 }
 
-/** A captive portal answers everything: only our own 401 says that the session has ended. */
+/**
+ * Returns true only for a 401 of our own server: a captive portal responds to every request, so no other response
+ * proves that the session has ended.
+ */
 async function isSessionOver(): Promise<boolean> {
   try {
     await call(currentUser, {})
@@ -142,7 +151,10 @@ async function isSessionOver(): Promise<boolean> {
   }
 }
 
-/** A record of another shape says that somebody left, and not whose rows are to go. */
+/**
+ * Returns the open sign-out. A record of another shape proves only that a member signed out, and not whose rows have to
+ * be deleted.
+ */
 async function readPending(): Promise<PendingSignOut | undefined> {
   const pendingRow = await deviceDatabase.settings.get('signOutPending')
   return pendingRow && v.parse(pendingSchema, pendingRow.value)

@@ -27,7 +27,7 @@ export function ProviderButton({ provider, again, communityCode = '', label, onF
   const [notice, setNotice] = useState('')
 
   useEffect(() => {
-    // Whoever turns back on the way finds this page as they left it.
+    // A member who turns back on the way finds this page as they left it.
     const onShown = () => setBusy(false)
     window.addEventListener('pageshow', onShown)
     return () => window.removeEventListener('pageshow', onShown)

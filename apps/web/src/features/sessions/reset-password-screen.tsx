@@ -20,7 +20,7 @@ const texts = sessionTexts.reset
 export default function ResetPasswordScreen() {
   const { step, finish } = useMailLink(paths.resetPassword)
   const [search] = useSearchParams()
-  // Where password managers lead: nobody has a link yet.
+  // Password managers open this address, and their member has no link yet.
   if (search.has('ask')) return <AskForLink />
   return (
     <NightSheet brand={<HomeLink light />}>
@@ -68,7 +68,7 @@ function NoLink() {
 }
 
 function Done() {
-  // Whoever was signed in on this device no longer is.
+  // The new password has ended the session of this device's member.
   useEffect(() => {
     noticeEndedSession().catch(() => undefined)
   }, [])

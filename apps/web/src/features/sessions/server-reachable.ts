@@ -3,7 +3,10 @@ import { currentUser } from '@porchlight/contracts/sessions/current-user.operati
 import { call, NoSignal } from '../../sync/transport.ts'
 import { delay } from '../../ui/loading/delay.ts'
 
-/** A line that has not answered by then is treated as none: the screens inside the app are always there. */
+/**
+ * The longest wait for a response. After that the server counts as unreachable: the screens inside the app are always
+ * available.
+ */
 const probeMsMax = 1500
 
 /** The browser's own word is a hint only: without our server, the way there would end on an error page. */

@@ -66,7 +66,10 @@ interface InputFieldProps extends Omit<ComponentProps<'input'>, 'autoComplete'> 
 }
 
 interface EmailFieldProps extends InputFieldProps {
-  /** 'username' where it says who one is, for whoever fills in the password with it; 'webauthn' where a passkey will do, too. */
+  /**
+   * 'username' where the address identifies the member, so that a password manager fills in its password; 'webauthn'
+   * where a passkey is accepted, too.
+   */
   autoComplete: 'username' | 'username webauthn' | 'email'
 }
 
@@ -78,7 +81,10 @@ export function EmailField({ label, hint, error, ...input }: EmailFieldProps) {
   )
 }
 
-/** One that is made up now. What it must have is said until it has it, and then how hard it is to guess. */
+/**
+ * A field for a new password. It shows the requirements until the password meets them, and then how hard the password
+ * is to guess.
+ */
 export function NewPasswordField({ label, hint, error, onChange, ...input }: InputFieldProps) {
   const [strength, setStrength] = useState<PasswordStrength>('short')
   const advice = strength === 'short' ? hint : <StrengthMeter strength={strength} />

@@ -1,4 +1,6 @@
-/** Reads the session hint: whether this browser has a session, as far as a script can tell (decision 0031). */
+/**
+ * Reads the session hint, which shows whether this browser has a session, as far as a script can see (decision 0031).
+ */
 import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 
 /**
@@ -23,8 +25,9 @@ export function readMark({ name, value }: { name: string; value: string }): bool
 }
 
 /**
- * The server sets it and never takes it back: the answer could come after another log-in (decision 0035). So could a 401
- * to a round; whoever forgets it has looked whether somebody logged in meanwhile, or is the one who signs out.
+ * Deletes the session hint. The server sets it and never removes it, because that response could arrive after another
+ * log-in (decision 0035). A 401 to a round could arrive late, too, so the caller checks first that no member has logged
+ * in meanwhile, or is the sign-out itself.
  */
 export function clearSessionHint(): void {
   clearHint(sessionMark)
@@ -35,6 +38,6 @@ export function clearHint({ name }: { name: string }): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
     document.cookie = `${name}=; Max-Age=0; Path=/`
   } catch {
-    // What may not be written is not read either.
+    // A browser that forbids writing the cookie does not let it be read either.
   }
 }

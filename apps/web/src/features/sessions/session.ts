@@ -1,6 +1,6 @@
 /**
- * Holds who is signed in. A device that stores its last member starts signed in, without a network. Only a 401 of our
- * own server signs out; the queue is then kept, and the data is hidden until sign-in.
+ * Holds which member is signed in. A device that stores its last member starts signed in, without a network. Only a 401
+ * of our own server signs out; then the queue stays stored, and the data is hidden until sign-in.
  */
 import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { liveQuery } from 'dexie'
@@ -18,7 +18,10 @@ export type Session =
   | { state: 'loading' }
   | { state: 'signed-out'; held: boolean }
   | { state: 'signed-in'; memberId: string }
-  /** The browser keeps nothing for this site, so nobody can be signed in. `hasSession`: it shows that somebody was. */
+  /**
+   * The browser stores nothing for this site, so no member can be signed in. `hasSession` is true when the session hint
+   * shows that a member was signed in.
+   */
   | { state: 'no-storage'; hasSession: boolean }
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
@@ -59,16 +62,16 @@ async function firstSession(): Promise<Session> {
     await rememberMember(member.id)
     return { state: 'signed-in', memberId: member.id }
   } catch (error) {
-    // Unless another window has logged in while this one asked.
+    // The hint stays when another window has logged in during this request.
     if (isSignedOut(error) && !(await readLastMember())?.signedIn) clearSessionHint()
     return signedOut
   }
 }
 
-/** All tabs share one cookie: whoever signs in or out in one of them does so in all. */
+/** Follows sign-ins and sign-outs of other tabs: all tabs share one cookie, so each of them holds for all tabs. */
 function followOtherTabs(): void {
   liveQuery(readLastMember).subscribe((last) => {
-    // Whoever signs out in this tab is shown out when everything is done.
+    // A sign-out in this tab changes the screen only when everything is done.
     if (useSigningOut.getState().signingOut) return
     const session = useSession.getState()
     const currentMemberId = session.state === 'signed-in' ? session.memberId : null
@@ -105,8 +108,8 @@ export async function freezeSession(memberId: string): Promise<void> {
 }
 
 /**
- * Asks the server whether the session of this browser is this member's. One that is another member's is taken up,
- * however it came to be: a log-in whose page was ended before it could tell the device, for one.
+ * Requests from the server whether the session of this browser is this member's. A session of another member is taken
+ * over, however it began: for example, by a log-in whose page was closed before the device stored it.
  */
 export async function confirmSession(memberId: string): Promise<boolean> {
   const member = await call(currentUser, {}, { on401: 'empty' })

@@ -51,7 +51,7 @@ export async function confirmItIsMe(args: account.Confirm): Promise<void> {
   await call(account.confirm, args)
 }
 
-/** Says whether the mailbox is asked first. */
+/** Returns `waitsForMail`: true when the new address has to be confirmed by a mail first. */
 export async function changeEmail(args: account.ChangeEmail): Promise<{ waitsForMail: boolean }> {
   return call(account.changeEmail, args)
 }
@@ -122,8 +122,8 @@ export async function leaveForProviderWithCode(
 }
 
 /**
- * Leaves for the provider, with the code of a link if there is one. A member with an account needs no code, so a code
- * that is wrong or expired stops nobody here; newcomers must enter it when they come back.
+ * Leaves for the provider, with the code of a link if there is one. A member with an account needs no code, so a wrong
+ * or expired code stops no member here; newcomers must enter it when they come back.
  */
 export async function leaveForProviderByLink(
   provider: SignInProviderName,

@@ -837,7 +837,8 @@ describe('D7 signing out', () => {
       network = response
       expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
     }
-    // The server still knows the session: signed out stays signed out until it does not.
+    // The server still has the session: the app stays signed out, and sends the sign-out again until the session has
+    // ended.
     network = userIs(rosa)
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
     network = userIs(null)

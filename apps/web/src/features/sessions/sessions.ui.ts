@@ -1,4 +1,4 @@
-/** A member who signs out on purpose leaves quietly: no screen is to tell them that they are logged out. */
+/** Holds whether a member is signing out on purpose: then no screen shows the message that they are logged out. */
 import { create } from 'zustand'
 
 export const useSigningOut = create<{ signingOut: boolean }>(() => ({ signingOut: false }))

@@ -1,4 +1,4 @@
-/** The first password of whoever signs in with a provider. */
+/** The form for the first password of a member who signs in with a provider. */
 import { newPasswordTwiceSchema } from '@porchlight/contracts/sessions/sessions.schema'
 import { accountTexts } from '../../locales/en/account.ts'
 import { useFreshSignIn } from './fresh-sign-in.tsx'

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCachedQuery } from '../../sync/cached-queries.ts'
 
-/** Nobody waits longer than this to see the ways there always are: the style sheet shows them then. */
+/** The longest wait for the providers before the ways that always exist are shown; the style sheet shows them then. */
 const knownMsMax = 300
 
 /**
@@ -20,7 +20,7 @@ const knownMsMax = 300
  * shown already, so that nothing moves under a finger. Null while the response is missing.
  */
 export function useProviderPlace(provider: SignInProviderName): 'first' | 'last' | 'nowhere' | null {
-  // Asked at nearly every visit: a button that leads nowhere any more is worse than a call.
+  // The providers are requested at nearly every visit: a button that no longer leads anywhere is worse than a call.
   const { data, state } = useCachedQuery(aboutCommunity, {}, { staleAfterMs: minuteMs })
   const isOffered = data?.signInWith.includes(provider) ?? false
   const [openedAt] = useState(() => performance.now())

@@ -1,4 +1,4 @@
-/** Signing out with something unsent asks what is to become of it. */
+/** The dialog that asks, at sign-out, what to do with everything unsent. */
 import { HardDrive, Send, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'

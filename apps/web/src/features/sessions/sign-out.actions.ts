@@ -39,11 +39,11 @@ function unsentPhotos({ database }: Device) {
 }
 
 /**
- * Ends the session here and on the server. Rows are removed by name; what waits goes only when asked.
- * 'still-waiting': the queue could not be emptied; 'draft-left': it was, but a draft is here; 'more-came': another window
- * wrote what nobody was asked about. In all three nothing was done.
- *
- * @param knownIds of what the member was told is unsent
+ * Ends the session on the device and on the server. Rows are deleted by name; unsent entries are deleted only when the
+ * member chose that. In three cases nothing is done: 'still-waiting' when the queue could not be emptied, 'draft-left'
+ * when the queue is empty but a draft is left, 'more-came' when another window wrote something that the dialog did not
+ * show.
+ * @param knownIds of what the dialog showed as unsent
  */
 export async function signOut(
   device: Device,
@@ -55,13 +55,13 @@ export async function signOut(
     if ((await countSendable(device)) > 0) return 'still-waiting'
     if ((await listUnsent(device)).length > 0) return 'draft-left'
   }
-  // Without our server its address would end on an error page; the next start tells it instead.
+  // When our server is unreachable, its address would show an error page; the next start notifies the server instead.
   const mayTellServer = await isServerReachable()
   const hasMore = async () => (await listUnsent(device)).some((id) => !knownIds.includes(id))
   if (choice !== 'keep' && (await hasMore())) return 'more-came'
-  // What is counted and kept must not settle meanwhile.
+  // No entry that is counted here may be sent or refused meanwhile.
   await device.rest()
-  // Nobody was asked about what came in the last moment: then all of it stays.
+  // An entry that another window wrote in the last moment was not in the dialog: then everything stays.
   const isKept = choice === 'keep' ? (await listUnsent(device)).length > 0 : await hasMore()
   await writeSignOut(device.memberId, isKept)
   await device.stop()

@@ -1,4 +1,7 @@
-/** Signing out with something unsent: what the dialog asks, what each choice does, and what nobody is told after it. */
+/**
+ * Signing out with something unsent: the question of the dialog, the effect of each choice, and the messages that do
+ * not appear afterwards.
+ */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -35,7 +38,7 @@ afterAll(() => phone?.discard())
 describe('fault 25: something is unsent', () => {
   it('D7 it asks with the count; sending first without a signal says so, and one stays signed in', async () => {
     await mountWith(['One thing', 'Another thing'])
-    // What was begun alone is nothing that could be sent, and counts all the same.
+    // A draft that was only begun cannot be sent, and is counted all the same.
     await fillPost(await startPost(page), { type: 'offer', title: 'A third one' })
     await expect.poll(() => draftsOf(page, member.id)).toHaveLength(1)
     await page.keyboard.press('Escape')
@@ -60,7 +63,7 @@ describe('fault 25: something is unsent', () => {
     expect(await page.getByRole('dialog').count()).toBe(1)
     expect(await page.getByText(texts.discardQuestion(1)).count()).toBe(0)
     expect(await unsent()).toBe(1)
-    // A moment later it takes taps as ever, and asks before it takes anything away.
+    // A moment later the button takes taps again, and the dialog asks before anything is deleted.
     await choose(texts.discard)
     await page.getByRole('dialog', { name: texts.discardQuestion(1) }).waitFor()
     await choose(texts.discardCancel)
@@ -107,7 +110,10 @@ function mountWith(titles: string[]): Promise<void> {
   return phone.mount('/', { member, waiting: titles.map((title) => offering({ title })), server: {} })
 }
 
-/** The second tap of a double one: on whatever lies where the button appears, in the first frame that has it. */
+/**
+ * Performs the second tap of a double tap: on the element at the place of the button, in the first frame that has the
+ * button.
+ */
 function tapWhereItAppears(name: string): Promise<void> {
   return page.evaluate(
     (label) =>

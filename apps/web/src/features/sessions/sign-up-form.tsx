@@ -28,14 +28,14 @@ interface SignUpFormProps {
   /** The code of the link that opened the page; empty without one. */
   code: string
   onMade: (email: string) => void
-  /** Nobody has an account yet: the mail says what comes next. */
+  /** Called when no account exists yet: the mail describes the next step. */
   onMail: (signUp: SignUp) => void
   /** The address has an account already. */
   onLogIn: (email: string) => void
 }
 
 export function SignUpForm({ typed: typedValues, code, onMade, onMail, onLogIn }: SignUpFormProps) {
-  // What the page knows of the community may be older than its setting.
+  // The page's copy of the community's settings may be older than this setting.
   const [isCodeRefused, setCodeRefused] = useState(false)
   const asksForCode = useSignUpMode() === 'code' || isCodeRefused
   const form = useSessionForm<SignUpValues>({
@@ -54,7 +54,7 @@ export function SignUpForm({ typed: typedValues, code, onMade, onMail, onLogIn }
     fieldOf: (code) => (code === ('email_taken' satisfies RefusalCode) ? 'email' : undefined),
     noSignal: sessionTexts.noSignal,
   })
-  // In the order they stand in: the first one that is wrong gets the focus.
+  // The fields are registered in the order of the form, because the first wrong one gets the focus.
   const [communityCode, firstName, lastName, email, password] = (
     ['communityCode', 'firstName', 'lastName', 'email', 'password'] as const
   ).map((name) => form.register(name))

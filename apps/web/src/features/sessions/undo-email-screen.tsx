@@ -37,7 +37,7 @@ function TakeBack({ token }: { token: string }) {
     send: async (values) => {
       try {
         const link = await undoEmail(values)
-        // Whoever was signed in on this device no longer is.
+        // The undo has ended the session of this device's member.
         await noticeEndedSession().catch(() => undefined)
         void navigate(paths.resetPassword, { replace: true, state: { token: link.token } })
       } catch (error) {

@@ -38,7 +38,7 @@ export function useFailedSignIn(): ProblemState['problem'] {
         title: sessionTexts.logIn.failure,
         description: reasonOf(failure, seconds, texts.names[provider]),
       })
-    // Who has an account can log in right here, and who needs the code can type it.
+    // A member who has an account can log in right here, and a newcomer who needs the code can type it.
     const nextModes = { 'email-taken': 'login', 'community-code': provider }
     const mode = failure === 'email-taken' || failure === 'community-code' ? nextModes[failure] : undefined
     void navigate(paths.auth, { replace: true, state: mode ? { mode } : null })

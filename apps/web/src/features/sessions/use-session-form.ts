@@ -32,7 +32,7 @@ export function useSessionForm<Values extends FieldValues>({
   const [notice, setNotice] = useState('')
   const { problem, tell, clear } = useProblem()
 
-  /** Shows the failure: at its field and as a message when it is about one field, otherwise by `tell`. */
+  /** Shows the failure: a failure of one field at that field and as a toast, every other failure by `tell`. */
   function fail(body: CallError['body']): void {
     const words = { title: failure.title, description: body?.message ?? failure.text }
     const field = body && fieldOf?.(body.code)
@@ -44,7 +44,7 @@ export function useSessionForm<Values extends FieldValues>({
     showToast({ ...words, tone: 'destructive' })
   }
 
-  /** Tells what failed; false then. */
+  /** Shows what failed, and returns false then. */
   async function trySending(values: Values): Promise<boolean> {
     setNotice('')
     clear()
@@ -63,7 +63,7 @@ export function useSessionForm<Values extends FieldValues>({
       for (const [index, { path, message }] of atFields.entries()) {
         form.setError(path as Path<Values>, { message }, { shouldFocus: index === 0 })
       }
-      // What stands at its field, where the focus is, is not said a second time.
+      // A message that already stands at its field, where the focus is, is not shown a second time.
       if (!atFields.some(({ message }) => message === body?.message)) {
         fail(body)
       }

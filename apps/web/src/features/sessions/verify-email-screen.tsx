@@ -46,12 +46,12 @@ interface ConfirmProps {
 }
 
 /**
- * Confirms an address. A tap is enough when the account is signed in here; otherwise its password is required, since
- * access to a mailbox alone does not make somebody the account's owner.
+ * Confirms an address. A tap is enough when the account is signed in here; otherwise its password is required, because
+ * access to a mailbox alone does not make a person the account's owner.
  */
 function Confirm(props: ConfirmProps) {
   const isSignedIn = useSession(({ state }) => state === 'signed-in')
-  // Somebody else's account may be signed in here.
+  // Another member's account may be signed in here.
   const [isRefused, setRefused] = useState(false)
   return (
     <>

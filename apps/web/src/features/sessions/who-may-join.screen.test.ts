@@ -1,4 +1,4 @@
-/** The community's code on the sign-in screen, and a community that lets nobody new in. */
+/** The community code on the sign-in screen, and a community that accepts no newcomers. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ const toSignUp = async () => {
   await page.getByRole('button', { name: sessionTexts.entry.signUp }).click()
   await heading(page, sessionTexts.signUp.title)
 }
-/** Its page has left for an address that nobody answers here. */
+/** Opens a new page, because the old one has left for an address without a server here. */
 const openAnew = async () => {
   await phone.reopen()
   page = phone.page

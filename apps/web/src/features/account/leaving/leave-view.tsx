@@ -1,4 +1,7 @@
-/** Deleting one's account: a break is offered first, and what goes and what stays is told before anything is asked. */
+/**
+ * The view for deleting one's account: it offers a break first, and shows what is deleted and what stays before it
+ * asks.
+ */
 import { leavingMs, leavingWordsLengthMax } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useState } from 'react'
@@ -22,7 +25,7 @@ import styles from './leaving.module.css'
 const AwayDialog = lazyDialog(() => import('../../members/away/away-dialog.tsx'))
 
 export function LeaveView({ member }: { member: Member }) {
-  // The notice above says when it is, and keeps the account.
+  // The notice above shows the date and offers to keep the account.
   const isLeaving = member.leavesAt !== undefined
   return (
     <>

@@ -1,4 +1,4 @@
-/** The notice of whoever is about to leave; nobody else fetches it. */
+/** Loads the notice about leaving, only for a member who is about to leave. */
 import { lazyModule } from '../../../ui/loading/lazy-module.ts'
 import { useNeededModule } from '../../../ui/loading/use-needed-module.ts'
 import { useMember } from '../../members/members.reads.ts'

@@ -1,11 +1,14 @@
-/** Both need an answer now: an account is nothing that ends, or stays, while nobody is looking. */
+/**
+ * Requests the deletion of a member's account, or takes that back. Both need a response at once: an account must not
+ * end, or stay, while its member does not see it.
+ */
 import * as members from '@porchlight/contracts/members/members.operations'
 import type { Device } from '../../../sync/device.ts'
 import { call } from '../../../sync/transport.ts'
 
 export async function leave(device: Pick<Device, 'syncUntilIdle'>, words: string): Promise<void> {
   await call(members.leave, { words })
-  // The row that says so comes by a round.
+  // The row that contains this change arrives by a round.
   void device.syncUntilIdle()
 }
 

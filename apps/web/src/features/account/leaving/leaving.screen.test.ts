@@ -1,4 +1,4 @@
-/** Deleting one's account: told before, asked once more, and taken back by one tap on any screen. */
+/** Deleting one's account: it is explained before, asked once more, and taken back by one tap on any screen. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'

@@ -8,7 +8,7 @@ import { leavingTexts as texts } from '../../../locales/en/leaving.ts'
 import { paths } from '../../../paths.ts'
 
 export const leavePath = `${paths.accountSettings}?view=leave`
-/** A day of the picture's own, so that it says the same tomorrow. */
+/** Returns a member who leaves nine days after the time of the picture, so that the picture is the same tomorrow. */
 export const leavingMember = () => ({ ...trialMember(), leavesAt: toIso(Date.now() + 9 * dayMs) })
 
 export const leavingStates: ScreenState[] = [

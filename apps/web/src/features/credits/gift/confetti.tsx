@@ -1,4 +1,4 @@
-/** Three seconds of confetti; none for whoever wants nothing to move. */
+/** Three seconds of confetti, and none when the member prefers reduced motion. */
 import { type CSSProperties, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './confetti.module.css'

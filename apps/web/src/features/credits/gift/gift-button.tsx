@@ -6,7 +6,7 @@ import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 
 const GiftDialog = lazyDialog(() => import('./gift-dialog.tsx'))
 
-/** @param toUserId whom it is meant for; without it that is the first question, and with it `label` says who */
+/** @param toUserId the recipient; without it the dialog asks for the recipient first, and with it `label` names them */
 export function GiftButton({
   toUserId,
   label = creditTexts.give,

@@ -1,4 +1,7 @@
-/** A gift in three steps: whom and how many, the question, and what became of it. It is kept here first, as all is. */
+/**
+ * A gift in three steps: recipient and amount, the question, and the result. The gift is stored on the device first, as
+ * every operation is.
+ */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { useState } from 'react'
 import { creditTexts } from '../../../locales/en/credits.ts'
@@ -77,7 +80,7 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
   const { problem, show } = useProblem()
   const [asksToCancel, setAsksToCancel] = useState(false)
   const draft = useDraft<GiftForm>({
-    // One begun for somebody else is not brought back under this one's name.
+    // A gift that was begun for another member must not be restored under this member's name.
     form: draftName(toUserId ? `gift:${toUserId}` : 'gift', editing),
     read: giftFormFrom,
     isBlank: (values) => isSameGift(values, initial),

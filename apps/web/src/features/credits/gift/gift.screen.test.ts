@@ -299,7 +299,7 @@ describe('giving', () => {
     await says(texts.waiting)
     await button(texts.done).click()
     await page.getByText('3', { exact: true }).first().waitFor()
-    // What waits is not there to be given once more.
+    // Waiting credits cannot be given a second time.
     await button(creditTexts.give).click()
     await choose('Bea S.')
     await says(texts.available(1))

@@ -1,4 +1,4 @@
-/** The steps of a gift, and the statement of whoever gave one: on its way, and come back. */
+/** The steps of a gift, and its giver's statement: while the gift is on its way, and after a refusal. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { closeToast, closeToastBeside } from '../../../../../../tests/harness/toasts.ts'
@@ -91,7 +91,7 @@ export const giftStates: ScreenState[] = [
         name: 'statement-refused',
         isLong: true,
         show: async (phone) => {
-          // As if it had been spent on another device meanwhile.
+          // The refusal is the one for credits that were spent on another device meanwhile.
           phone.server.refusing = { 'credits.gift': new Refused('gift_too_large', { available: 0 }) }
           await phone.offline(false)
           const { member } = phone

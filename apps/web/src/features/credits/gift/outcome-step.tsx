@@ -1,4 +1,4 @@
-/** Step 3: what became of it, as far as this phone knows; thanks once it is given, and not before. */
+/** Step 3: the result of the gift, as far as this phone has it. The thanks appear only when the gift was given. */
 import { CircleAlert, Clock, Flame, Heart, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { creditTexts } from '../../../locales/en/credits.ts'

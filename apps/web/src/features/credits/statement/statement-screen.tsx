@@ -72,7 +72,7 @@ function Months() {
   const name = useRef<HTMLHeadingElement>(null)
   const lastUsed = useRef<HTMLElement | null>(null)
   const turn = (by: number, button: HTMLElement) => {
-    // Whether there is more beyond is known as soon as this month is read.
+    // The app can see whether there are more months only after this month is read.
     if (read === undefined) return
     lastUsed.current = button
     setChosen(nextMonth(month, by))

@@ -34,7 +34,7 @@ interface Counted {
 
 export type Clusters = (area: Area, zoom: number) => Marker[]
 
-/** Built once for all items; asked at each move. */
+/** Builds the clusters once for all items; each move of the map reads them. */
 export function clustersOf(items: readonly NearbyItem[]): Clusters {
   const index = new Supercluster<{ at: number }, Counted>({
     radius,
@@ -71,7 +71,7 @@ export function clustersOf(items: readonly NearbyItem[]): Clusters {
       return [
         {
           key: `${Math.floor(zoom)}:${id}`,
-          // Not by the way there and back through its projection.
+          // The exact position of the item is used, because the projection would change it.
           latitude: inIt[0]?.latitude ?? latitude,
           longitude: inIt[0]?.longitude ?? longitude,
           items: inIt,

@@ -1,6 +1,6 @@
 /**
- * The one file that knows react-leaflet: it gives a Leaflet map in React, and to what is drawn on it the map itself. All else
- * on it is Leaflet's own.
+ * Wraps react-leaflet, which no other file imports: it creates a Leaflet map in React and passes the map to the layers
+ * on it. All else is Leaflet's own.
  */
 import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { Layer, Map as LeafletMap } from 'leaflet'
@@ -31,15 +31,15 @@ export function MapCanvas({ center, zoom, label, children }: MapCanvasProps) {
       minZoom={zoomMin}
       maxZoom={zoomMax}
       zoomControl={false}
-      // By the window alone Leaflet would learn of another size a moment later, and not of what else changes it.
+      // Leaflet would follow only the window, and with a delay; other changes of the size would be missed.
       trackResize={false}
-      // It is written beside the map, as text: theirs would be HTML of somebody else.
+      // The attribution is written beside the map as text: Leaflet's would be HTML of a third party.
       attributionControl={false}
       zoomAnimation={!isStill}
       fadeAnimation={!isStill}
       markerZoomAnimation={!isStill}
       inertia={!isStill}
-      // A page that is scrolled over it goes on scrolling, until somebody turns to the map.
+      // A page that is scrolled over the map must go on scrolling until the member uses the map.
       scrollWheelZoom={false}
     >
       <Labelled label={label} />

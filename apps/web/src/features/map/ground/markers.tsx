@@ -82,7 +82,7 @@ interface MarkerOfProps {
   onOpen: () => void
 }
 
-/** Seen and tapped alone: whoever reads or types has the list. */
+/** A marker that can only be seen and tapped: screen readers and keyboards have the list. */
 function MarkerOf({ marker: { latitude, longitude, count, type }, isSelected, name, onOpen }: MarkerOfProps) {
   const element = usePlacedElement({ latitude, longitude, isInFront: isSelected, onTap: onOpen })
   const Icon = type && icons[type]

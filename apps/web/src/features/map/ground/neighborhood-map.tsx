@@ -1,4 +1,4 @@
-/** The map of what is nearby, on the community's ground. Loaded by whoever opens a map. */
+/** The map of everything nearby, on the community's ground. It is loaded when a member opens a map. */
 import type { DistanceUnit, Position } from '@porchlight/contracts/location/location.rules'
 import type { MapGround, NearbyItem } from '@porchlight/contracts/map/map.schema'
 import { useEffect } from 'react'

@@ -102,7 +102,7 @@ export function Rings({ center, unit }: { center: Position; unit: DistanceUnit }
   return null
 }
 
-/** A square that says no more than is known of where somebody or something is. */
+/** A square that shows a position only as exactly as it is known. */
 export function Cell({ position, kind }: { position: Position | null; kind: 'own' | 'request' }) {
   const { latitude, longitude } = position ?? {}
   const square = useMemo(() => {

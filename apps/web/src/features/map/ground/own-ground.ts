@@ -1,4 +1,6 @@
-/** The ground that the app draws itself: cells, rings of distance and names of places, and nothing that nobody has said. */
+/**
+ * The ground that the app draws itself: cells, rings of distance and names of places, and nothing that is not known.
+ */
 import type { DistanceUnit, Position } from '@porchlight/contracts/location/location.rules'
 import type { Area } from './clusters.ts'
 
@@ -40,7 +42,7 @@ function round(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }
 
-/** The square that somebody is in: as exactly as it is known. */
+/** Returns the cell around a position of a member: no position is more exact than its cell. */
 export function cellAround({ latitude, longitude }: Position): Area {
   return {
     west: round(longitude - edge),

@@ -51,9 +51,10 @@ function rasterLayer(ground: Raster): leaflet.TileLayer {
   }
   return leaflet.tileLayer(ground.url, {
     ...options,
-    // Without it nobody could see what was answered, and each kept tile would take megabytes of what a phone grants.
+    // Without CORS the response could not be read, and each stored tile would count as megabytes of the phone's storage
+    // quota.
     crossOrigin: true,
-    // Providers of tiles want to know for whom they work, and refuse who does not say it.
+    // Providers of tiles require the site's address and refuse requests without it.
     referrerPolicy: 'strict-origin-when-cross-origin',
   })
 }

@@ -1,4 +1,4 @@
-/** An element that stands on a spot of the map, whatever is drawn in it. */
+/** An element at a position of the map, with any content. */
 import { divIcon, marker } from 'leaflet'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { useLayer } from './map-canvas.tsx'
@@ -9,7 +9,7 @@ interface Placing {
   /** True when the element stands in front of all others. */
   isInFront?: boolean
   onTap?: () => void
-  /** Can be dragged, and says where it was let go. */
+  /** Makes the element draggable, and is called with the position where it was released. */
   onMove?: (latitude: number, longitude: number) => void
 }
 
@@ -29,14 +29,14 @@ export function usePlacedElement({
     () =>
       marker([0, 0], {
         icon: divIcon({ html: element, className: '', iconSize: [0, 0] }),
-        // It says nothing to the keyboard: what it would say, the list does, or a button in it.
+        // The marker is not reachable by keyboard: the list has the same function, or a button in the element has.
         keyboard: false,
         draggable: isMovable,
         autoPan: isMovable,
       }),
     [element, isMovable],
   )
-  // Before it lies on the map, so that it is drawn once.
+  // The position is set before the marker is on the map, so that it is drawn once.
   useLayoutEffect(() => {
     placed.setLatLng([latitude, longitude]).setZIndexOffset(isInFront ? inFront : 0)
   }, [placed, latitude, longitude, isInFront])

@@ -16,7 +16,7 @@ export function ZoomButtons() {
     }
   }, [map])
   return (
-    // What is tapped here is no tap on the map.
+    // A tap on these buttons must not count as a tap on the map.
     <div className={styles.zoom} ref={stopTaps}>
       <button
         type="button"

@@ -19,7 +19,7 @@ export function KeepArea({ ground: { version } }: { ground: FileGround }) {
   const keeping = useKeeping()
   const { state } = keeping
   useEffect(() => {
-    // Where a browser keeps nothing, nothing is offered.
+    // A browser without a cache cannot store the map, so nothing is offered.
     if ('caches' in window) resumeKeeping(version).catch(() => undefined)
   }, [version])
   if (state === 'unknown') return null

@@ -1,6 +1,7 @@
 /**
- * The map of the neighborhood on this device, tile by tile, from the operator's own file. What is there says how far it is:
- * after a kill it goes on where it was. A file that took the place of another one is fetched by itself, and then the other goes.
+ * Stores the map of the neighborhood on this device, tile by tile, from the operator's own file. The stored tiles show
+ * the progress: after a kill the download continues where it was. A new file of the operator is fetched without a tap,
+ * and then the tiles of the old one are deleted.
  */
 import { type TileList, tileListSchema } from '@porchlight/contracts/map/map.schema'
 import * as v from 'valibot'
@@ -15,7 +16,7 @@ import {
 } from '../../../storage/map-tiles.ts'
 
 export interface Keeping {
-  /** 'none': nobody wants it here. 'paused': the line is bad, or gone. 'full': there is no room. */
+  /** 'none': no download was requested here. 'paused': the line is bad or lost. 'full': there is no room. */
   state: 'unknown' | 'none' | 'keeping' | 'paused' | 'kept' | 'full'
   /** The bytes that are stored so far. */
   done: number
@@ -106,7 +107,7 @@ async function fetchWhatIsMissing(
   }
 }
 
-/** One by one: whoever reads meanwhile has the line first. */
+/** Fetches and stores one tile. Tiles are fetched one by one, so that the member's own requests have the line first. */
 async function fetchTile(cache: Cache, address: string, signal: AbortSignal): Promise<void> {
   const tile = await fetchOnce(address, signal, async (response) => {
     const bytes = isTile(response) ? await tileBytes(response) : null

@@ -1,4 +1,4 @@
-/** Says until when one is away, or that one is back. */
+/** The dialog in which a member sets until when they are away, or that they are back. */
 import { awayMsMax, isAway } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useId, useState } from 'react'

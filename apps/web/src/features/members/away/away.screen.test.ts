@@ -1,4 +1,4 @@
-/** Away until: said, and taken back. */
+/** Away until a day: setting it and ending it. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'

@@ -5,14 +5,14 @@ import { type PostalCodes, unknownPostalCode } from '@porchlight/contracts/locat
 import { useConnection } from '../../../sync/connection.ts'
 import { call } from '../../../sync/transport.ts'
 
-/** Nobody waits longer on a bad line: then it is looked up when it is sent. */
+/** The longest wait on a bad line, in ms: after that the postal code is looked up when it is sent. */
 const waitMsMax = 4000
 
 type FoundZip =
   | { state: 'found'; position: Position; location: string | null }
-  /** @param message in words for whoever typed it */
+  /** @param message the text for the member who typed the code */
   | { state: 'unknown'; message: string }
-  /** Nobody can say it now. */
+  /** No source can find the postal code now. */
   | { state: 'later' }
 
 export async function findZip(zipCode: string, codes: PostalCodes): Promise<FoundZip> {

@@ -1,4 +1,7 @@
-/** 'Set Your Location': by the device, or by postal code where it cannot or may not say. Nothing awaits the network for long. */
+/**
+ * The dialog 'Set Your Location': by the device's position, or by postal code when the device cannot or may not give
+ * one. No step awaits the network for long.
+ */
 import { invalidPostalCode, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
@@ -28,7 +31,7 @@ interface LocationDialogProps {
 export default function LocationDialog({ onClose }: LocationDialogProps) {
   const member = useMember()
   const signUpLocation = useSignUpLocation()
-  // What there is to begin with is read in a moment.
+  // The initial values are read in a moment.
   if (member === undefined || signUpLocation === undefined) return null
   return <Asking member={member} said={signUpLocation} onClose={onClose} />
 }
@@ -59,7 +62,7 @@ function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
   const start = useStartOf(mode)
 
   const show = (next: Mode) => {
-    // Whoever goes on by another way is not fetched back by a position that comes late.
+    // A position that arrives late must not bring a member back who continues in another way.
     turn.next()
     setBusy(false)
     setWrongCode(undefined)
@@ -132,7 +135,7 @@ function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
       description={isByCode ? undefined : texts.why}
       size="small"
       actions={
-        // By keys: one that became another under the finger would do at once what that one does.
+        // The buttons have keys: a button that turned into another one under the finger would act as that one at once.
         isByCode ? (
           <>
             <Button key="save" type="submit" form={formId} full busy={busy}>

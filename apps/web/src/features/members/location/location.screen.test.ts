@@ -47,7 +47,7 @@ interface Newcomer {
   server?: StandInResponses
 }
 
-/** Home of somebody who has not said where they are. */
+/** Opens home for a member who has not set a location. */
 async function comeHome({ member, said: typedLocation, server }: Newcomer = {}): Promise<void> {
   await phone.mount('/', {
     member: aMember({ locationPermissionGranted: false, location: null, zipCode: null, ...member }),
@@ -128,7 +128,7 @@ describe('by the device', () => {
         description: 'Please enter your ZIP code to continue.',
         destructive: true,
       })
-      // The message goes by; what it said stays, where one reads on.
+      // The toast disappears, and its text stays at the field that has the focus.
       await dialog.getByText(title).waitFor()
       const field = await box(zip())
       await expectFocus(zip())
@@ -157,7 +157,7 @@ describe('by the device', () => {
 
   it('L-005 L-023 without a signal it is kept and shown at once', async () => {
     await comeHome()
-    // Without a line Chromium's stand-in for a position says nothing.
+    // Without a line Chromium's stand-in for a position never responds.
     await page.evaluate(() => {
       navigator.geolocation.getCurrentPosition = (onPosition) =>
         onPosition({ coords: { latitude: 34.078316, longitude: -118.260641 } } as GeolocationPosition)
@@ -185,7 +185,7 @@ describe('by the device', () => {
       maximumAge: 300_000,
       enableHighAccuracy: true,
     })
-    // It may take that long: meanwhile the button says so.
+    // Finding the position may take that long, and the button shows it meanwhile.
     await dialog.getByRole('button', { name: 'Finding your location' }).waitFor()
     await page.reload()
   })
@@ -252,7 +252,7 @@ describe('by ZIP', () => {
     await zip().press('Enter')
     const words = 'Invalid ZIP code: Please enter a valid 5-digit ZIP code.'
     await expectAtField(dialog, 'ZIP code', words)
-    // Once, where it can be put right.
+    // The message appears once, at the field where the member can correct it.
     expect(await page.getByText(words).count()).toBe(1)
     expect(await toastsOn(page).count()).toBe(0)
     expect(phone.server.asked.filter(({ name }) => name === 'location.geocode')).toEqual([])
@@ -489,7 +489,7 @@ function save(): Locator {
 }
 
 function area(): Locator {
-  // What lies under a dialog is hidden from readers.
+  // Elements under a dialog are hidden from screen readers, so a role would not find this one.
   return page.locator('section[aria-label="Your area"]')
 }
 

@@ -27,7 +27,7 @@ export default function ZipDialog({ onClose, initial, editing }: ZipDialogProps)
   const { postalCodes: codes } = useLocalForms()
   const formId = useId()
   const [zipCode, setZip] = useState(initial)
-  // Of one that came back: why.
+  // A refused entry shows the reason at its field.
   const [wrongCode, setWrongCode] = useState<string | undefined>(editing?.message)
 
   const submit = useSingleFlight(async () => {

@@ -127,7 +127,7 @@ describe('M-086 the photos of a profile', () => {
     const words = dialog().getByText(texts.already.description, { exact: true })
     await words.waitFor()
     await choose(290)
-    // Said until it is otherwise.
+    // The message disappears when another photo is chosen.
     expect(await words.count()).toBe(0)
     await button(texts.remove(1)).click()
     await expect.poll(() => images().count()).toBe(1)
@@ -164,7 +164,7 @@ describe('M-086 the photos of a profile', () => {
   it('M-002 M-003 all of them are taken away with one tap', async () => {
     const photos = ['a', 'b', 'c'].map((letter) => ({ sha256: letter.repeat(64) }))
     await open({ photos, mainProfilePhotoIndex: 0, photo: { sha256: 'a'.repeat(64) } })
-    // Seen before a round answers without its rows.
+    // The change must be visible before a round responds without its rows.
     await phone.offline(true)
     await button(texts.takeAway).click()
     await dialog().waitFor({ state: 'hidden' })

@@ -13,7 +13,7 @@ export interface ExploreView {
 
 export const wholeView: ExploreView = { search: '', category: '', tags: [] }
 
-/** Those of the spec that one can look for, of all that can be said of a place. */
+/** The tags of the specification that members can filter by, out of all tags of places. */
 export const amenities = [
   'pet_friendly',
   'free_wifi',

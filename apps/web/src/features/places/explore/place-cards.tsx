@@ -1,4 +1,4 @@
-/** The first places of a list, and more on asking. */
+/** The first places of a list, and more of them on a tap. */
 import { startTransition } from 'react'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { useLocalForms } from '../../../sync/about-community.ts'

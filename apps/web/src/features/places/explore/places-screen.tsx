@@ -44,7 +44,7 @@ function PremiumView() {
   const isHidden = useIsExploringHidden()
   // Shown outside of the tabs for a moment, the list would begin anew in them, at its top.
   if (isHidden === undefined) return <PlaceCardsLoading />
-  // Whoever hides exploring has places all the same.
+  // A member who hides exploring still sees the places.
   if (isHidden) return <Explore />
   return (
     <Tabs label={explorationTexts.tabs.label} tabs={tabs} value={tab} onChange={setTab}>

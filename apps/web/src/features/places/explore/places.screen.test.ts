@@ -99,7 +99,7 @@ describe('for visitors', () => {
     const server = { 'places.featured': [], 'plans.offer': { ...testOffer, placeCount: 0 } }
     await phone.mount('/third-places', { server })
     await page.getByText(texts.featured.none).waitFor()
-    // With an offer that says so; before it is there, nothing is shown either.
+    // The test waits for the offer, because nothing is shown before it has arrived, either.
     await expect.poll(() => phone.server.asked.some(({ name }) => name === 'plans.offer')).toBe(true)
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
     expect(await upsell().count()).toBe(0)

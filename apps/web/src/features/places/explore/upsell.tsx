@@ -24,7 +24,7 @@ interface UpsellProps {
 export function Upsell({ shown: shownCount = 0, forVisitors = false }: UpsellProps) {
   const { data: offer } = useOffer()
   const hasPlans = useHasPlans()
-  // What was counted a while ago is never less than what is shown.
+  // The count may be out of date, but it is never less than the number of places shown.
   const count = offer?.placeCount === undefined ? undefined : Math.max(offer.placeCount, shownCount)
   if (hasPlans === false || (count ?? shownCount) === 0) return null
   const trialDays = forVisitors ? (offer?.trialDays ?? spokenTrialDays) : 0

@@ -122,7 +122,7 @@ function Section({
   )
 }
 
-/** The place that what was chosen is, where this device has it: neighbors know one place once. */
+/** Returns the id of the chosen place when this device has that place already, because every place exists only once. */
 function useExisting(chosenPlace: PlaceForm['chosen'], editing: OutboxEntry | undefined): string | null {
   const { database } = useDevice()
   const placeId = searchedId(chosenPlace)

@@ -1,4 +1,4 @@
-/** Adding a third place: what the form asks, what it sends, and where it stands meanwhile. */
+/** Adding a third place: the fields of the form, what the form sends, and where the place is shown meanwhile. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
 import type { Page, Route } from 'playwright-core'
@@ -279,7 +279,7 @@ describe('a place that is added', () => {
     await page.getByLabel('Name', { exact: true }).waitFor()
     await phone.offline(true)
     await button('Submit Location').click()
-    // The stand-in for the server answers and brings no row: it is looked at while it waits.
+    // The stand-in for the server responds without a row, so the place is looked at while it waits.
     const link = page.getByRole('article', { name: 'Cafe Far' }).getByRole('link')
     expect(await link.getAttribute('href')).toBe(`/third-places/${idOfPlaceId('far')}`)
     await phone.offline(false)

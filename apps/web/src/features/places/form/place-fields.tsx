@@ -1,4 +1,4 @@
-/** The fields of a place: where it is while it is new, and what can be said of it. */
+/** The fields of a place: its location while it is new, and its details. */
 import { placeCategories, placeTags } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { type Ref, useId } from 'react'
@@ -99,7 +99,7 @@ function PinField({ chosen: chosenPlace, onMove }: { chosen: Chosen; onMove: (mo
   )
 }
 
-/** Its pictures are the searcher's own, and not kept. */
+/** Removes the pictures of a search result: they belong to the search provider and are not stored. */
 function withoutPicture({ photoUrl: _picture, ...place }: PlaceResult): PlaceForm['chosen'] {
   return place
 }

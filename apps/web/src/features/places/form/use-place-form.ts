@@ -34,7 +34,7 @@ interface FormSettings {
 }
 
 export function usePlaceForm({ initial, draft: name, isAdding }: FormSettings): WrittenForm {
-  // What a search answers later says nothing of what was written meanwhile.
+  // A search may respond late: its response must not overwrite what was typed meanwhile.
   const [form, set, latest] = useLatestState(initial)
   const [picked, setPicked] = useState<NewPhoto | null>(null)
   const [isAsked, setAsked] = useState(false)

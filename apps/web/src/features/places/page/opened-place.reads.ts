@@ -1,4 +1,4 @@
-/** One place as this member may see it: from the device, else as the server answers it. */
+/** Reads one place as this member may see it: from the device, otherwise from the server's response. */
 import { getPlace } from '@porchlight/contracts/places/places.operations'
 import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
@@ -11,7 +11,7 @@ interface OpenedPlace {
   item: PlaceItem | null | undefined
   /** Its rows, and those of its reviews, are on this device. */
   isHeld: boolean
-  /** Asks the server once more. */
+  /** Sends the request again. */
   reload: () => Promise<void>
 }
 

@@ -27,7 +27,8 @@ export function PlaceActions({ item, hasReviewed, onReview }: PlaceActionsProps)
   const [isInviting, setInviting] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const [isReporting, setReporting] = useState(false)
-  // What came back is nowhere yet. What waits goes before what is said of it.
+  // A refused place does not exist on the server. A waiting place is sent before the operations about it, so they may
+  // be queued.
   if (state === 'refused') return null
   return (
     <>

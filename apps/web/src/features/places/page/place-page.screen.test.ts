@@ -1,4 +1,6 @@
-/** A third place's page: what it says, what neighbors say of it, and what is done there, with a signal and without. */
+/**
+ * A third place's page: its details, the reviews of neighbors, and what members do there, with a signal and without.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
@@ -144,7 +146,7 @@ describe('what it says', () => {
     await phone.offline(true)
     await phone.offline(false)
     await phone.bring([])
-    // A page that is left before the answer is there sends the same operation again.
+    // A page that is left before the response arrives sends the same operation again.
     const ids = phone.server.sent.flatMap(({ id, name }) => (name === 'places.view' ? [id] : []))
     expect(new Set(ids).size).toBe(1)
   })
@@ -386,7 +388,7 @@ describe('a review of one’s own', () => {
     expect(await draftsOf(page, member.id)).toEqual([])
     await button(texts.page.changeReview).click()
     await dialog().waitFor()
-    // As it was submitted, and not as it was typed.
+    // The field shows the text that was submitted, which differs from the text that was typed.
     expect(await dialog().getByLabel('Your Review (Optional)').inputValue()).toBe('Warm.')
   })
 

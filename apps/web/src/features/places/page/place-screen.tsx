@@ -1,4 +1,4 @@
-/** One third place: what it is, what neighbors say of it, and what can be done there. */
+/** The screen of one third place: its details, the reviews of neighbors, and the actions there. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { SearchX, Share2, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -46,7 +46,7 @@ export default function PlaceScreen() {
 function OpenedPlace({ id }: { id: string }) {
   const { item, isHeld, reload } = useOpenedPlace(id)
   const look = useRetry(reload)
-  // One that turned out to be another is answered as that one: what is done is done to it.
+  // For a place that was merged into another, the server returns the other one. All actions are applied to that one.
   const isMoved = item ? item.place.id !== id : false
   useView(id, item?.state === 'here' && !isMoved)
   const ownEnd = useLeaveAfterDelete(item == null, paths.places)
@@ -79,7 +79,7 @@ function OpenedPlace({ id }: { id: string }) {
 function useView(id: string, isHere: boolean): void {
   const device = useDevice()
   useEffect(() => {
-    // That it cannot be kept is nothing to disturb anybody with.
+    // A view that cannot be stored is not worth a message.
     if (isHere) viewPlace(device, id).catch(() => undefined)
   }, [device, id, isHere])
 }

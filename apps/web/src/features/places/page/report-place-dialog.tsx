@@ -1,4 +1,4 @@
-/** Tells that a place has closed, is there twice, or that something is wrong with it. */
+/** A dialog that reports that a place has closed, is listed twice, or is wrong in another way. */
 import { useId, useState } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { Field, TextInput } from '../../../ui/field.tsx'

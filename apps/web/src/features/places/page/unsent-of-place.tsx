@@ -33,7 +33,7 @@ export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
   return (
     <ul className={styles.list} aria-label={placeScreenTexts.states.about}>
       {items.map(({ entry, what: label, kind }) => {
-        // Of the place itself the whole card tells, with its name.
+        // The whole card with its name describes the place itself, so no label is needed.
         const isWhole = entry.name === 'places.add'
         return (
           <li

@@ -21,7 +21,7 @@ import { readBlockedIds } from '../../safety/safety.reads.ts'
 export interface ReviewItem {
   id: string
   rating: number
-  /** Empty where nothing was said. */
+  /** Empty when the review has no words. */
   review: string
   photo: Photo | undefined
   createdAt: string
@@ -111,15 +111,15 @@ interface Reviews {
   items: ReviewItem[] | undefined
   /** Some are only with the server. */
   hasOlder: boolean
-  /** The server was asked for all of them, and nothing of what it said is here. */
+  /** Shows whether the older reviews, requested from the server, are loaded. */
   olderState: 'here' | 'loading' | 'failed'
   reload: () => void
 }
 
 /**
- * @param count how many there are, as its place says
- * @param isWanted whether older ones than those on this device are looked at
- * @param isHeld false of a place whose rows this device does not get: all of it is the server's to say then
+ * @param count the number of reviews, from the row of the place
+ * @param isWanted true when reviews older than those on this device are shown
+ * @param isHeld false for a place whose rows this device does not receive: all reviews come from the server then
  */
 export function useReviews(placeId: string, count: number, isWanted: boolean, isHeld: boolean): Reviews {
   const deviceReviews = useDeviceReviews(placeId)
@@ -143,7 +143,10 @@ export function useReviews(placeId: string, count: number, isWanted: boolean, is
   }
 }
 
-/** A row says it as it is now; one's own is never taken from an answer of before. */
+/**
+ * Adds reviews of the server's response to those on the device. A row on the device is always newer than the response;
+ * the member's own review is never taken from the response.
+ */
 function mergeReviews(
   deviceReviews: DeviceReviews,
   serverReviews: ResponseNamed<'places.reviews'> | undefined,

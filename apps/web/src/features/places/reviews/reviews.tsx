@@ -30,7 +30,7 @@ const PhotoDialog = lazyDialog(() => import('../../files/photo-dialog.tsx'))
 const ReportDialog = lazyDialog(() => import('../../safety/report-dialog.tsx'))
 
 const texts = placeScreenTexts.reviews
-/** The rest on asking. */
+/** The number of reviews shown at first; the rest appears on a tap. */
 const shownAtFirst = 5
 
 interface ReviewsProps {
@@ -45,7 +45,7 @@ interface ReviewsProps {
 export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
   const [isAll, setAll] = useState(false)
   const { items, hasOlder, olderState, reload } = useReviews(place.id, place.reviewCount, isAll, isHeld)
-  // What waits is not counted: neighbors do not have it yet.
+  // A waiting review is not counted, because neighbors do not have it yet.
   const count = Math.max(place.reviewCount, items?.filter(({ entry }) => !entry).length ?? 0)
   const shownReviews = isAll ? items : items?.slice(0, shownAtFirst)
   const isFetching = isAll && olderState === 'loading'

@@ -1,4 +1,7 @@
-/** `/checkout`: how often to pay, with what, and how it ended. A visitor sees it too, and is asked to log in when they pay. */
+/**
+ * The screen `/checkout`: the billing, the provider and the end of the payment. Visitors see it too, and are asked to
+ * log in when they pay.
+ */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { CircleCheck, Sparkles } from 'lucide-react'
 import { useContext, useState } from 'react'
@@ -44,7 +47,7 @@ export default function CheckoutScreen() {
 
 function MemberCheckout() {
   const plan = useOwnPlan()
-  // Whoever pays here is told how it ended, whatever they have by then.
+  // The member sees how their payment ended, whatever plan they have by then.
   const [isPaying, setPaying] = useState(false)
   if (plan === undefined) return <Skeleton height="320px" />
   if (plan && hasPremium(plan) && !isPaying) return <HasPremium />
@@ -130,7 +133,7 @@ function Failed({ onAgain }: { onAgain: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const again = useSingleFlight(async () => {
     setBusy(true)
-    // A second tap of the same moment is not meant for what comes to stand there, which would pay.
+    // A second tap at the same moment must not reach the pay button that appears at the same place.
     await delay(restMs)
     onAgain()
     return true

@@ -128,7 +128,7 @@ describe('with the test provider', () => {
     await page.getByRole('heading', { name: "You're now a Premium member!" }).waitFor()
     expect(await page.getByRole('link', { name: texts.success.action }).getAttribute('href')).toBe('/profile')
     await page.waitForURL((url) => url.pathname === '/profile')
-    // What is paid is not gone back to.
+    // A paid checkout cannot be opened again with the back button.
     await page.getByRole('link', { name: profileTexts.back, exact: true }).waitFor()
     expect(findRequests('plans.create')).toHaveLength(1)
     expect(findRequests('plans.payTest')).toEqual([{ subscriptionID: 'TEST-1', outcome: 'approve' }])
@@ -140,7 +140,8 @@ describe('with the test provider', () => {
     await says(texts.success.title)
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await page.getByText('2 credits', { exact: true }).waitFor()
-    // Longer than the way to the profile takes: a clock that stands would say nothing of a timer that was left.
+    // The real wait is longer than the delay before the profile: a stopped clock would not reveal a timer that was left
+    // running.
     await page.waitForTimeout(2300)
     expect(new URL(page.url()).pathname).toBe('/')
   })
@@ -338,7 +339,7 @@ describe('with PayPal', () => {
     await expectToast(page, { title: 'Payment Error', destructive: true })
     await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
     expect(findRequests('plans.activate')).toEqual([])
-    // What PayPal calls an error may have been paid: that is asked before anybody may pay again.
+    // An error of PayPal may still be a successful payment: the app checks that before the member can pay again.
     phone.server.change({ 'plans.activate': new Refused('payment_unproved') })
     await button('Try Again').click()
     await paypal('approve').waitFor()

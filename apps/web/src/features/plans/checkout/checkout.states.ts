@@ -40,7 +40,7 @@ export const checkoutStates: ScreenState[] = [
     show: async (phone) => {
       const page = await openNeighborhood(phone, paths.checkout, {
         member: trialMember(),
-        // No answer to whether it was paid.
+        // The server has no response to the request that confirms the payment.
         server: { ...offer, 'plans.create': startedPayment, 'plans.payTest': { subscriptionID: 'TEST-1' } },
       })
       await button(page, payment.test.subscribe).waitFor()

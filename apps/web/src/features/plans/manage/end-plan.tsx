@@ -1,4 +1,4 @@
-/** The two ways out of premium, each with its question. Both keep what was paid for. */
+/** The two ways to end premium, each with its question. In both cases the time that was paid for stays. */
 import { useState } from 'react'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
@@ -33,7 +33,7 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
     clear()
     try {
       await changePlan(way, plan.billing ?? 'monthly')
-      // Said once the card above says it, too.
+      // The toast appears only when the card above shows the same.
       await refreshMember(device)
       showToast({ title: texts[way].done })
       setAsked(null)

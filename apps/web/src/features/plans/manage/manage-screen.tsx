@@ -46,7 +46,8 @@ function Manage({ plan }: { plan: PlanDetails }) {
   const finish = useFinish()
   const after = useAfter()
   const leave = () => after(toProfileMs, () => finish(paths.profile))
-  // What is being paid for stays on the screen until it is said how it ended, whatever the plan is by then.
+  // The plan that is being paid for stays on the screen until the end of the payment is shown, even if the plan has
+  // changed by then.
   const [paying, setPaying] = useState<PlanDetails | null>(null)
   const [isPaid, setPaid] = useState(false)
   const offeredPlan = paying ?? plan
@@ -77,7 +78,10 @@ function Manage({ plan }: { plan: PlanDetails }) {
   )
 }
 
-/** Premium that was only tried ended when the community began to take money: told until it is paid for, or would be over anyway. */
+/**
+ * Returns true when premium came from a test payment and the community takes money now. It stays true until the member
+ * pays, or until the tested premium would have ended anyway.
+ */
 function isTestOver(
   offer: PlanOffer | undefined,
   receipts: readonly Receipt[] | undefined,

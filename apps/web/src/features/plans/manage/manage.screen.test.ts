@@ -22,7 +22,7 @@ let phone: MountedPhone
 let page: Page
 let member: Member
 beforeAll(async () => {
-  // Its dates are those of whoever reads this.
+  // The phone uses the time zone of this machine, so that both format dates in the same way.
   phone = await openMountedPhone({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
   page = phone.page
 })
@@ -205,7 +205,7 @@ describe('upgrading', () => {
     await expectToast(page, { title: 'Success!' })
     await page.getByText(payment.paid, { exact: true }).waitFor()
     await inStatus('Active')
-    // What was kept of receipts is not so any more.
+    // The stored list of receipts is out of date now.
     await page.getByText('Premium, one month').waitFor()
     expect(await page.getByText(texts.receipts.none).count()).toBe(0)
     await expectNoButtons(payment.test.subscribe, texts.upgrade.action, texts.cancel.action)
@@ -270,12 +270,12 @@ describe('upgrading', () => {
   })
 
   it('PLAN-057 PLAN-058 the member is refreshed, and 1.5 s later, not sooner, the profile is there', async () => {
-    // What was paid before would lead to the profile, too.
+    // The payment of an earlier test would lead to the profile, too.
     await phone.visit(emptyPath)
     await installClock(page)
     await open(rowsOf.free(), {
       ...paying,
-      // Not sooner: a round that begins by time would bring it.
+      // The row is set only now, because a round that begins by time would bring it earlier.
       'plans.activate': async () => {
         phone.server.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
         return doneResponse
@@ -286,7 +286,8 @@ describe('upgrading', () => {
     await stopClock(page)
     await button(payment.test.subscribe).click()
     await inStatus('Active')
-    // Their own row says when it renews, and it is what the member is refreshed for: from then on the time is counted.
+    // The member's own row contains the renewal date and arrives with the refresh of the member; the 1.5 seconds are
+    // counted from then on.
     const renewal = status().getByText(`Paid monthly. ${texts.renews(Date.parse(inDays(30)))}`, {
       exact: true,
     })
@@ -349,7 +350,7 @@ describe('restarting', () => {
     await button('Restart Premium').click()
     await button(payment.test.subscribe).click()
     await page.getByRole('status', { name: payment.confirming }).waitFor()
-    // Its row is here before the answer.
+    // The subscription's row arrives before the response.
     await phone.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
     await inStatus(`Paid monthly. ${texts.renews(Date.parse(inDays(30)))}`)
     await expectNoButtons('Cancel Subscription', 'Downgrade to Free')
@@ -479,7 +480,7 @@ describe('what else is there', () => {
       for (const name of names) await button(name).waitFor()
       await page.getByText('Premium, one month').waitFor()
       await phone.offline(true)
-      // An answer that was on its way may still come, and is a signal.
+      // A response that was on its way may still arrive, and counts as a signal.
       for (const name of names) await button(name).waitFor({ state: 'detached' })
       await page.getByText(planScreenTexts.needsSignal).waitFor()
       await page.getByText('Premium, one month').waitFor()

@@ -1,4 +1,6 @@
-/** Upgrade or Restart: what it costs, what the server says of it, and, where there is something to pay, the payment. */
+/**
+ * The upgrade or restart of premium: its price, the server's response, and the payment when there is something to pay.
+ */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatLongDate } from '../../../locales/en/formats.ts'
@@ -27,7 +29,7 @@ const texts = planScreenTexts.manage
 interface PayForProps extends PaymentEnds {
   kind: 'upgrade' | 'restart'
   initialBilling: Billing
-  /** Premium is still there: going on with it asks for nothing that has been paid. */
+  /** True when premium is still active: then to continue it costs nothing, because it is paid for. */
   hasNow: boolean
 }
 
@@ -43,7 +45,7 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
   const words = texts[kind]
   const { data: offer } = useOffer()
   useEffect(() => {
-    // Before anything is begun that a page loaded anew would have to begin again.
+    // The page moves before anything begins, because a page that is loaded anew would have to begin it again.
     if (offer?.provider === 'paypal' && online) moveToPaymentPage()
   }, [offer, online])
 
@@ -52,16 +54,16 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
     clear()
     try {
       const request = changePlan(kind, billing)
-      // A second tap of the same moment is not meant for what comes to stand there, which would pay.
+      // A second tap at the same moment must not reach the pay button that appears at the same place.
       const [response] = await Promise.all([request, delay(restMs)])
       if (response.amount !== undefined) return setToPay(response)
-      // Said once the card above says it, too.
+      // The toast appears only when the card above shows the same.
       await refreshMember(device)
       setDone(true)
       showToast({ title: welcomeOf(kind) })
     } catch (error) {
       tell(planFailure(error))
-      // What this device believed of the plan may be what was wrong.
+      // The refusal may come from an outdated plan on this device.
       if (error instanceof CallError) void refreshMember(device)
     } finally {
       setBusy(false)

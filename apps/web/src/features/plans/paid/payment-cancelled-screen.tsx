@@ -1,4 +1,4 @@
-/** `/payment-cancelled`: where a provider leads whoever turned back. */
+/** The screen `/payment-cancelled`, to which a provider leads a member who cancelled. */
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { PaymentEnd } from './payment-end.tsx'

@@ -1,4 +1,7 @@
-/** `/payment-success`: says what is so, also to whoever opens it by hand. A payment is never taken from the address. */
+/**
+ * The screen `/payment-success`. It shows the true state, also when a member opens it by hand. A payment is never read
+ * from the address.
+ */
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'

@@ -1,4 +1,4 @@
-/** The cards of the chosen category: the first of them, and more on asking. */
+/** The cards of the chosen category: the first ones, and more of them on a tap. */
 import { memo, startTransition, useCallback } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'

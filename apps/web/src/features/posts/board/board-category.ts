@@ -12,7 +12,7 @@ export function categoryShown({ category }: { category: BoardCategory | null }):
   return boardCategories.find((key) => key === last) ?? 'childcare_school'
 }
 
-/** Changes the board's view so that a new post is visible, whatever the view was before. */
+/** Changes the filters of the board so that a new post is visible, whatever they were before. */
 export function showOnBoard(post: NewPost): void {
   if (post.type === 'event') return
   const view = useBoardView.getState()

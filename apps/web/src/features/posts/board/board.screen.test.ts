@@ -151,7 +151,7 @@ describe('the screen', () => {
   it('P-095 brings the last, the first and one between into sight when it is chosen', async () => {
     for (const label of [labels.at(-1), labels[0], labels[4]]) {
       const tab = page.getByRole('tab', { name: new RegExp(`^${label}`) })
-      // Not by a tap, before which it is scrolled to.
+      // The event is dispatched, because Playwright scrolls to an element before it taps.
       await tab.dispatchEvent('click')
       await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
       const sidesInSight = () =>
@@ -477,7 +477,7 @@ describe('a card', () => {
   it('P-108 P-109 P-110 grows older in whole hours and days', async () => {
     const later = await openMountedPhone()
     await later.page.clock.install()
-    // Without a signal no server puts the clock right.
+    // Without a signal no response of the server corrects the clock.
     await later.mount('/community-help', { member, people, posts })
     const postCard = cardOn(later.page, 'Homework on Tuesdays')
     for (const [passes, age] of [
@@ -554,7 +554,7 @@ describe('connecting', () => {
       roundsAfter: promise,
     })
     const connect = card('Homework on Tuesdays').getByRole('button', { name: /^Connect/ })
-    // What is out of sight has no inner text: it is not laid out yet.
+    // An element out of sight is not laid out yet and has no inner text.
     await connect.scrollIntoViewIfNeeded()
     await expect.poll(() => connect.innerText()).toBe('Connect')
     await connect.click()

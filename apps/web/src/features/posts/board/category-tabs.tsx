@@ -6,7 +6,7 @@ import { CategoryIcon } from '../category-icon.tsx'
 import { type BoardCategory, boardCategories } from './board.ts'
 import styles from './category-tabs.module.css'
 
-/** The two rows of tabs as the specification lays them out: 'all' with the first five categories, and the rest. */
+/** The two rows of tabs in the order of the specification: 'all' with the first five categories, then the rest. */
 const rows = [boardCategories.slice(0, 6), boardCategories.slice(6)]
 
 interface CategoryTabsProps {

@@ -45,7 +45,7 @@ export default function CommunityHelpScreen() {
   const view = useBoardView()
   const { filter, search, show } = view
   const category = categoryShown(view)
-  // A tap shows at once where it went; the cards follow, in pieces that let the next tap in.
+  // A tap shows at once which tab it chose; the cards follow in small steps, so that the next tap is not blocked.
   const shownCategory = useDeferredValue(category)
   const filtered = useDeferredValue(filter)
   const searched = useDeferredValue(search)
@@ -67,7 +67,7 @@ export default function CommunityHelpScreen() {
   )
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
-  // What is not here yet may still come: that there is nothing is said once all of it is here.
+  // Missing posts may still arrive: the screen shows that there are none only when all posts are on the device.
   const loading = board === undefined || (!isWhole && online && shownItems.length === 0)
   const elsewhere = searched.trim() === '' || !isWhole ? emptyList : foundElsewhere(counts, shownCategory)
   const panel = useRef<HTMLElement>(null)
@@ -181,7 +181,7 @@ export default function CommunityHelpScreen() {
   )
 }
 
-/** The nearest first, when asked; who has not said where they are is asked that. */
+/** Sorts by distance when the member chose that. A member without a location is asked for it first. */
 function useNear(from: Position | null | undefined) {
   const { order, show } = useBoardView()
   const [isLocating, setLocating] = useState(false)

@@ -1,4 +1,7 @@
-/** Asking, offering and inviting. Submitting writes to this phone and closes; nothing here awaits the network. */
+/**
+ * The form for a request, an offer or a meetup. Submitting writes to this phone and closes; nothing here awaits the
+ * network.
+ */
 
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { positionOf } from '@porchlight/contracts/location/location.rules'
@@ -50,7 +53,7 @@ export interface CreatePostDialogProps {
   initialCategory?: CategoryKey | undefined
   /** An entry that is still here, to be changed. */
   editing?: OutboxEntry | undefined
-  /** A post that is asked for once more, on another day. */
+  /** An earlier post, to be posted once more for another day. */
   again?: { post: Post; location: string | null } | undefined
   /** Called with the post when it is stored in the outbox. */
   onPosted?: (post: NewPost) => void
@@ -96,7 +99,10 @@ export default function CreatePostDialog({
     [form],
   )
 
-  /** False when it could not be kept, or not yet. */
+  /**
+   * Stores the post in the outbox. Returns false when the post could not be stored, or when the profile has to be
+   * completed first.
+   */
   async function keep({ post }: ReadPost): Promise<boolean> {
     const lacking = post.type === 'event' ? await missingOf(device) : null
     if (lacking) {

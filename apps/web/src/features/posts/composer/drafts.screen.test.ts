@@ -30,8 +30,8 @@ beforeAll(async () => {
   title = dialog.getByLabel('Title', { exact: true })
   await phone.context.addInitScript(() => {
     window.isDiskFull = false
-    // The browser takes a write and then takes its whole transaction back. Of the member's own, which drafts are part
-    // of: a round that runs just now is let be, since what it cannot keep is a fault it tells of.
+    // The browser accepts a write and then aborts its whole transaction. Only transactions that include drafts are
+    // aborted: a round that runs at this moment must not fail, since it would report a fault.
     for (const method of ['add', 'put'] as const) {
       const write = IDBObjectStore.prototype[method]
       IDBObjectStore.prototype[method] = function (...args) {

@@ -1,4 +1,7 @@
-/** Changes one's own post that nobody has taken up, or time and place of a meetup: what is different is sent, field by field. */
+/**
+ * Changes a member's own post that has no helper yet, or the time and place of a meetup. Only the changed fields are
+ * sent.
+ */
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'

@@ -9,7 +9,7 @@ export default function EditPostEntry({ entry, onClose }: EditorProps) {
   if (thirdPlaceId == null) {
     return <CreatePostDialog initialType="request" editing={entry} onClose={onClose} />
   }
-  // What it is called stands in its title already.
+  // The meetup's title contains the name of the place already.
   const place = { id: thirdPlaceId, name: '', address: location ?? '' }
   return <PlaceMeetupDialog place={place} editing={entry} onClose={onClose} />
 }

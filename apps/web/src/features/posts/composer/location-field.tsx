@@ -53,7 +53,7 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
       error={fieldState.error?.message ?? (hasFailed ? texts.noPosition : undefined)}
       inputRef={field.ref}
       value={field.value}
-      // A form that was emptied, or filled with a draft, knows of no choice.
+      // A form that was emptied, or filled with a draft, has no chosen place.
       chosen={chosenPlace && addressOf(chosenPlace) === field.value ? chosenPlace : null}
       onChange={write}
       onBlur={field.onBlur}

@@ -37,7 +37,7 @@ interface NewPostFieldsProps {
 
 export function NewPostFields({ isTypeFixed = false, onPicked }: NewPostFieldsProps) {
   const type = useWatch<NewPostForm, 'type'>({ name: 'type' })
-  // The switch answers the tap; on a slow phone the fields follow a moment later.
+  // The switch responds to the tap at once; on a slow phone the fields follow a moment later.
   const shownType = useDeferredValue(type)
   return (
     <>

@@ -26,7 +26,10 @@ import { toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { localDay, localTime, localTimeOf, utcIso } from '../local-days.ts'
 
-/** Every field keeps its text whatever the type is, so that changing the type back finds it again. */
+/**
+ * The fields of the form. Each field stores its text for every type, so that the text is there again when the type is
+ * changed back.
+ */
 const newPostFormSchema = v.object({
   type: v.picklist(postTypes),
   title: v.string(),
@@ -233,7 +236,7 @@ function payloadOf(
     ...(isEvent ? {} : (positionIn(form) ?? cell)),
     dateNeeded: utcIso(form.date, form.time),
     timeNeeded: localTimeOf(form),
-    // What is no number is told as one that is too small.
+    // A text that is not a number becomes 0, so that the message for a number that is too small appears.
     maxAttendees: isEvent && form.maxAttendees.trim() !== '' ? (numberIn(form.maxAttendees) ?? 0) : null,
     genderPreference: isEvent ? form.genderPreference : null,
     hasTipJar: !isEvent && form.hasTipJar,

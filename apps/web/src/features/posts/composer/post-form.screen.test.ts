@@ -22,7 +22,7 @@ let page: Page
 let dialog: Locator
 
 beforeAll(async () => {
-  // At noon there is a time of today that is over, another that is to come, and no midnight near.
+  // At noon some times of today are over and others are to come, and midnight is not near.
   phone = await openMountedPhone({ timeZone: zoneWhereItIs(12) })
   page = phone.page
 })
@@ -306,7 +306,8 @@ describe('the place', () => {
   })
 
   it('P-043 the position button fills in "lat, lng", never closer than the grid of 0.01 degree', async () => {
-    // From here on: some browsers go on telling a page that they told once.
+    // The permission is granted only now, because some browsers continue to send positions to a page that has received
+    // one.
     await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
     await phone.context.setGeolocation({ latitude: 34.078316, longitude: -118.260641, accuracy: 5 })
     await dialog.getByRole('button', { name: 'Use my position' }).click()
@@ -418,7 +419,10 @@ declare global {
   }
 }
 
-/** No Android here: its back button asks the newest of the browser's close watchers, and so does the test. */
+/**
+ * Counts close watchers. An Android back button closes the newest of the browser's close watchers; the test has no
+ * Android and does the same.
+ */
 function countWatchers(): Promise<unknown> {
   return page.addInitScript(() => {
     window.watchers = new Set()

@@ -1,4 +1,4 @@
-/** The form for a post: of every type, with each of its lists open, and with what it says. */
+/** The form for a post: of every type, with each of its lists open, and with its messages. */
 import type { Locator, Page } from 'playwright-core'
 import { pick } from '../../../../../../tests/harness/fields.ts'
 import { fillPost, startPost, type WrittenPost } from '../../../../../../tests/harness/posting.ts'

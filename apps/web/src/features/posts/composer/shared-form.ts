@@ -5,9 +5,10 @@ import type { SharedTexts } from '../../../storage/shared-texts.ts'
 import { isUntouched, type NewPostForm } from './new-post-form.ts'
 
 /**
- * Into a blank form as its title and description, each as long as it may be: the rest is still where it was shared
- * from. Below what somebody has written already as a paragraph of its own, whole even where that is too much for the
- * field: the form says so, and what to leave out is the writer's to decide. The same form when nothing of it is new.
+ * Returns the form with the shared texts, and the same form when all of them are in it already. A blank form receives
+ * them as title and description, each cut to its maximum length: the rest is still in the app that shared it. Otherwise
+ * they are appended to the description as a paragraph of their own and are not cut: if the field becomes too long, the
+ * form shows that, and the member decides what to leave out.
  */
 export function withShared(form: NewPostForm, sharedTexts: SharedTexts): NewPostForm {
   const { title, text, url } = tidied(sharedTexts)

@@ -3,7 +3,7 @@ import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import type { HistoryItem } from './history.ts'
 
-/** '+1 credit' for what was helped with, '1 credit' for what was asked for. */
+/** A note of a post's credit: '+1 credit' for a help that earned it, '1 credit' for a request that cost it. */
 export function CreditNote({ credit }: Pick<HistoryItem, 'credit'>) {
   if (credit === null) return null
   return (

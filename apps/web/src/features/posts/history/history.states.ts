@@ -120,7 +120,7 @@ export const historyStates: ScreenState[] = [
   },
 ]
 
-/** Somebody who has helped another a few times, with what each of the two said of it. */
+/** Opens the history of a member who has helped another one a few times, with the ratings of both participants. */
 async function openAsThanked(phone: MountedPhone, path: string): Promise<void> {
   const member: Member = {
     ...premiumMember(),
@@ -133,7 +133,7 @@ async function openAsThanked(phone: MountedPhone, path: string): Promise<void> {
     kindnessStreak: 1,
     kindnessStreakUntil: toIso(Date.now() + 7 * dayMs),
   }
-  // So long ago that nothing is celebrated over the list.
+  // The helps are so old that no celebration covers the list.
   const posts = thanks.map(({ title }, index) =>
     postOf(title, index, {
       authorId: other.id,

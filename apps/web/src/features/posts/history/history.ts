@@ -13,7 +13,7 @@ export interface HistoryItem extends PostItem {
   credit: 'earned' | 'cost' | null
 }
 
-/** Nobody closes a meetup: it is over with its date. */
+/** Returns the group of a post. No member closes a meetup: it is over after its date. */
 export function groupOf({ type, status, dateNeeded }: Post, now: number): HistoryGroup {
   if (status === 'completed') return 'done'
   if (!isOpen({ status })) return 'ended'

@@ -30,7 +30,7 @@ interface MeetupActionsProps {
 
 export function MeetupActions({ item, meetup, now }: MeetupActionsProps) {
   const { post, state, isOwn } = item
-  // What only this device knows can be changed or discarded where it waits.
+  // A meetup that exists on this device only can be changed or discarded at its waiting entry.
   if (state !== 'posted') return null
   const isToCome = isOpen(post) && !hasDatePassed(post, now)
   return (

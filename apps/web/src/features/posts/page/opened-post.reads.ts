@@ -1,4 +1,4 @@
-/** One post as this member may see it: from the device, else as the server answers it. */
+/** Reads one post as this member may see it: from the device, otherwise from the server's response. */
 
 import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { getPost } from '@porchlight/contracts/posts/posts.operations'
@@ -14,7 +14,7 @@ const staleAfterMs = 60_000
 interface OpenedPost {
   /** The post; undefined while it is loaded, null when it does not exist or cannot be had. */
   item: PostItem | null | undefined
-  /** Asks the server once more. */
+  /** Sends the request again. */
   reload: () => Promise<void>
 }
 

@@ -35,7 +35,7 @@ interface PageActionsProps {
 
 export function PageActions({ item, help }: PageActionsProps) {
   const { post, state, isOwn } = item
-  // What only this device knows can be changed or discarded where it waits.
+  // A post that exists on this device only can be changed or discarded at its waiting entry.
   if (state !== 'posted') return null
   if (!isOwn && !help) return <StrangersActions item={item} />
   return (
@@ -108,7 +108,7 @@ function AuthorsRows({ item, help }: PageActionsProps) {
 }
 
 /**
- * Withdraws a post that somebody was chosen for, with a message to them. Shows nothing while the help is on hold or
+ * Withdraws a post whose helper is chosen, with a message to that neighbor. Shows nothing while the help is on hold, or
  * when a participant has confirmed that it is done.
  */
 function WithdrawWithWord({ help }: { help: HelpItem }) {

@@ -50,7 +50,7 @@ it('P-078 M2 only what was changed is sent, whatever its date is by now', async 
   expect(await form.getByLabel('Location', { exact: true }).inputValue()).toBe('12 Lemoyne St')
   expect(await form.getByRole('radio').count()).toBe(0)
   await form.getByLabel('Title').fill('Groceries for three')
-  // The stand-in for the server answers and brings no row: what was changed is to be seen while it waits.
+  // The stand-in for the server responds without the changed row, so the change can be seen only while it waits.
   await phone.offline(true)
   await form.getByRole('button', { name: 'Save changes' }).click()
   await page.getByRole('heading', { level: 2, name: 'Groceries for three' }).waitFor()
@@ -152,7 +152,7 @@ describe('a meetup', () => {
     const form = page.getByRole('dialog', { name: 'Change time or place' })
     expect(await form.getByLabel('Title').count()).toBe(0)
     await form.getByLabel('Location', { exact: true }).fill('The library')
-    // Nobody answers with the changed row here: what is shown at once is shown until the line is back.
+    // The stand-in for the server sends no changed row here, so the change is visible only until the line is back.
     await phone.offline(true)
     await form.getByRole('button', { name: 'Save changes' }).click()
     await waitForText('The library')

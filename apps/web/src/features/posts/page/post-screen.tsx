@@ -64,7 +64,7 @@ function OpenedPost({ id }: { id: string }) {
   if (ownEnd.isLeft) return <div className={styles.screen} aria-busy="true" />
   if (item === null || (item === undefined && look.isLooking))
     return blockedAuthor ? <BlockedAuthor block={blockedAuthor} /> : <Gone look={look} />
-  // What is on the device takes one read: nothing is said to be loading for that.
+  // A post on the device takes one read, and no loading state is shown for that.
   if (item === undefined && !isLong) return <div className={styles.screen} aria-busy="true" />
   const kind = item ? postTexts.kinds[item.post.type] : ''
   const isEvent = item?.post.type === 'event'

@@ -30,7 +30,7 @@ export function Unsent({ postId, ...taps }: UnsentProps) {
   return (
     <ul className={styles.list} aria-label={texts.about}>
       {items.map(({ entry, what: label, kind }) => {
-        // Of the post itself the whole card tells, with its title.
+        // The whole card with its title describes the post itself, so no label is needed.
         const isPost = entry.name === 'posts.create'
         return (
           <li

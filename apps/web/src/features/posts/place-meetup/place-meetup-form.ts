@@ -67,13 +67,13 @@ export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: n
     type: 'event',
     title: form.title.trim(),
     description: form.description.trim(),
-    // As the spec sends it. No meetup has a category.
+    // The specification sends this value, although no meetup has a category.
     categoryId: 1,
     location: truncate(place.address, postLimits.locationLengthMax),
     ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
     dateNeeded: utcIso(form.date, form.time),
     timeNeeded: localTimeOf(form),
-    // What is no number is told as one that is too small.
+    // A text that is not a number becomes 0, so that the message for a number that is too small appears.
     maxAttendees: form.guestLimit.trim() === '' ? null : (numberIn(form.guestLimit) ?? 0),
     genderPreference: 'all',
     isAnonymous: true,

@@ -142,7 +142,7 @@ describe('a meetup that is created', () => {
     await openDialog()
     await setWhen()
     const release = await holdOutbox(page, member.id)
-    // Both before anything is drawn that the first one was heard.
+    // Both clicks happen before the screen shows any effect of the first one.
     await create().evaluate((button: HTMLElement) => {
       button.click()
       button.click()
@@ -172,7 +172,7 @@ describe('a meetup that is created', () => {
         location: '1712 Palmetto Street',
         latitude: 34.0812,
         longitude: -118.2561,
-        // By the clock of the phone, which is in another zone than the test.
+        // The date is computed in the phone, whose time zone is not the one of the test.
         dateNeeded: await page.evaluate((day) => new Date(`${day}T10:30`).toISOString(), later),
         maxAttendees: 12,
         thirdPlaceId: place.id,

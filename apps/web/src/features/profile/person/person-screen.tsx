@@ -1,4 +1,4 @@
-/** Another member's page: as the server told it last, with what this device knows by now. */
+/** Another member's page: the server's last response, updated with the rows that this device has now. */
 
 import { readProfile } from '@porchlight/contracts/members/members.operations'
 import { shortName } from '@porchlight/contracts/members/members.rules'
@@ -72,7 +72,7 @@ function personOf(
   response: ProfileResponse | undefined,
 ): Person | null {
   if (!response) return deviceRow ?? null
-  // Of whom nothing stands on this device the answer is all there is.
+  // A person without a row on this device is known from the response only.
   return deviceRow ?? response
 }
 

@@ -132,7 +132,7 @@ describe('28.3 a neighbor’s page', () => {
     })
     const bar = page.getByRole('navigation', { name: 'Main' })
     await bar.getByRole('link', { name: 'Home' }).click()
-    // Only who had left comes back.
+    // The page must have closed before the test can come back to it.
     await main().getByText('I bake on Sundays.').waitFor({ state: 'detached' })
     await page.goBack()
     await main().getByText(texts.gone).waitFor()
