@@ -13,14 +13,14 @@ import {
   pokeFrameSchema,
 } from './sync/socket.schema.ts'
 
-/** What devices say. */
+/** The schemas of the frames that devices send. */
 export const askedFrames = [
   authFrameSchema,
   echoRequestFrameSchema,
   joinConversationFrameSchema,
   sendMessageFrameSchema,
 ] as const
-/** What the server says. Whoever does not know a type passes it over. */
+/** The schemas of the frames that the server sends. A device passes over a frame of an unknown type. */
 export const answeredFrames = [
   pokeFrameSchema,
   echoFrameSchema,

@@ -8,7 +8,7 @@ import type { Issue } from './errors/issues.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the schema's own type parameters are recovered by inference at each use
 type AnySchema = v.BaseSchema<any, any, v.BaseIssue<unknown>>
 
-/** Who may make a call. Whose things it may then be about is decided by its handler. */
+/** The callers that an operation accepts. Each handler decides which rows its caller may act on. */
 export type Access = 'anyone' | 'member'
 
 export interface Operation<
@@ -29,7 +29,7 @@ export interface Operation<
   /** Says what else a call has to give; what an older app has queued is taken without it. */
   readonly callIssues?: (args: never) => Issue[]
   readonly response: ResponseBody
-  /** From version n to n + 1, keyed by n. */
+  /** Functions that convert the arguments of version n to version n + 1, keyed by n. */
   readonly upcasts?: Readonly<Record<number, (args: unknown) => unknown>>
 }
 

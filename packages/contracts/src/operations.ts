@@ -25,7 +25,9 @@ import { rewardOperations } from './rewards/rewards.operations.ts'
 import { safetyOperations } from './safety/safety.operations.ts'
 import { sessionOperations } from './sessions/sessions.operations.ts'
 
-/** In the order of the nouns; of two by one name the table below would keep the last alone. */
+/**
+ * All operations, in the order of the features. If two had the same name, the table below would hold only the last one.
+ */
 export const declaredOperations = [
   ...sessionOperations,
   ...passkeyOperations,

@@ -1,6 +1,7 @@
 /**
- * Where a browser blocks storage for a site, even asking for a part of it may throw. Such a part is made into one that the
- * browser does not have, which all that uses it is prepared for. Loaded before everything else: packages ask as they load.
+ * Hides parts of the browser that are blocked: where storage is blocked for a site, even reading such a part may throw.
+ * A blocked part is replaced by one that does not exist, which all code handles. It is loaded first, because packages
+ * read these parts while they load.
  */
 hideIfBlocked(globalThis, 'indexedDB')
 // Some give it to everybody and let nobody make one.

@@ -19,20 +19,23 @@ Dexie.dependencies.indexedDB ??= {
   },
 } as unknown as IDBFactory
 
-/** What a member did, until the server has answered and for 7 days after (the journal). */
+/** An action of the member, stored until the server has responded and for 7 days after that (the journal). */
 export interface OutboxEntry {
   /** Autoincrement: the order of doing, which no clock can upset. */
   order: number
   /** The operation's id: what makes it happen once. */
   id: string
-  /** Of a queued operation, or of one that only a newer app knows. */
+  /** The name of a queued operation, or of one that only a newer app supports. */
   name: QueuedName | (string & {})
   version: number
   args: unknown
   /** ISO time of writing, corrected by the clock's offset to the server. */
   createdAt: string
   state: 'waiting' | 'refused' | 'sent'
-  /** Of one that waits: it goes into no round before the member has done what the server refused it for. */
+  /**
+   * The reason for which a waiting entry goes into no round: the member must first do that for which the server refused
+   * it.
+   */
   heldFor?: 'prove_email'
   /** It was held once and let go: refused for the same again, without its member's row saying why, it comes back. */
   isLastTry?: true
@@ -60,9 +63,9 @@ export interface StoredPhoto {
   sha256: string
   /** Its media type, by content. */
   type: string
-  /** Of the bytes. */
+  /** The number of bytes. */
   size: number
-  /** Null where this browser cannot show it, and leaves it to the server. */
+  /** The width in pixels; null when this browser cannot show the picture and leaves it to the server. */
   width: number | null
   height: number | null
   /** Epoch ms, by the device's clock. */
@@ -72,7 +75,7 @@ export interface StoredPhoto {
    * server has it. `refused`: it does not want it.
    */
   state: 'kept' | 'due' | 'sent' | 'refused'
-  /** So many bytes the server has of it. */
+  /** The number of bytes that the server has. */
   received: number
   /** Why it was refused. */
   code?: string
@@ -93,7 +96,7 @@ export interface Original {
   row: unknown
 }
 
-/** Of a row that is here by nothing but an audience that the member may lose: by which. */
+/** The only audience through which a row is on this device, when the member may lose that audience. */
 export interface RowAudience {
   table: TableName
   id: string
@@ -223,17 +226,17 @@ export interface DeviceSetting {
   value: unknown
 }
 
-/** What the server answered to a read that needs it, as it was heard last. */
+/** The last response to a read that needs the server. */
 export interface CachedQuery {
   path: string
   answer: unknown
   /** Epoch ms, by the device's clock. */
   heardAt: number
-  /** Whom alone it was meant for; null for what anyone may read. */
+  /** The only member who may read it; null when anyone may. */
   memberId: string | null
 }
 
-/** What the device knows before it knows who is asking. */
+/** The data of the device that does not depend on who is signed in. */
 export class DeviceDatabase extends Dexie {
   declare readonly settings: EntityTable<DeviceSetting, 'key'>
   declare readonly answers: EntityTable<CachedQuery, 'path'>

@@ -1,11 +1,17 @@
-/** What the device knows before it knows who is asking; one handle for all who do. */
+/**
+ * The database of the device for data that does not depend on who is signed in, with one handle for all code that uses
+ * it.
+ */
 import { idSchema } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { DeviceDatabase, type LastMember } from './database.ts'
 
 export const deviceDatabase = new DeviceDatabase()
 
-/** Whether this browser keeps anything for this site. A slow one, or another window, may take its time to say. */
+/**
+ * Returns true when this browser stores data for this site. The promise can take long in a slow browser, or while
+ * another window upgrades the database.
+ */
 export function isStorageAvailable(): Promise<boolean> {
   return deviceDatabase.open().then(
     () => true,

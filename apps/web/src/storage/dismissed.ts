@@ -20,7 +20,7 @@ export function storeDismissal(name: string, until: DismissedUntil): void {
   }
 }
 
-/** At sign-out: the notes were for the member who leaves. */
+/** Deletes all dismissals; called at sign-out, because they were for the member who leaves. */
 export function deleteDismissals(): void {
   for (const until of ['next-start', 'ever'] as const) {
     try {

@@ -12,7 +12,10 @@ export function editDraftName({ id }: Pick<OutboxEntry, 'id'>): string {
   return `${editPrefix}${id}`
 }
 
-/** What another window wrote under the same name is there when this one's is done with. */
+/**
+ * Loads a form's draft. When this window's own draft is gone, a draft that another window wrote under the same name
+ * takes its place.
+ */
 export function loadDraft(database: MemberDatabase, form: string): Promise<Draft | undefined> {
   return database.transaction('rw', database.drafts, async () => {
     const draft = await database.drafts.get(form)
@@ -56,12 +59,12 @@ export async function dropDraft(database: MemberDatabase, { form, savedAt }: Sto
     .delete()
 }
 
-/** Whoever wrote it. */
+/** Deletes all drafts of a form, including those of other windows. */
 export async function clearDraft(database: MemberDatabase, form: string): Promise<void> {
   await allOf(database, form).delete()
 }
 
-/** Under the form's name, and put aside. */
+/** Returns the draft under the form's name, and those that were put aside. */
 function allOf(database: MemberDatabase, form: string) {
   return database.drafts
     .where('form')

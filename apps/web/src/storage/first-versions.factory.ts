@@ -19,7 +19,7 @@ export const secondMemberStores = {
   posts: 'id, type, dateNeeded, [type+createdAt], [status+dateNeeded]',
 }
 
-/** With places, conversations and blocks. */
+/** The stores of the fourth version: it added places, conversations and blocks. */
 export const fourthMemberStores = {
   ...secondMemberStores,
   places: 'id, createdAt',
@@ -30,7 +30,7 @@ export const fourthMemberStores = {
   rowAudiences: '[table+id], audience',
 }
 
-/** With helps, ratings and news. */
+/** The stores of the fifth version: it added helps, ratings and notifications. */
 export const fifthMemberStores = {
   ...fourthMemberStores,
   posts: 'id, type, dateNeeded, [type+createdAt], [status+closedAt]',
@@ -39,7 +39,7 @@ export const fifthMemberStores = {
   notifications: 'id, createdAt',
 }
 
-/** With RSVPs, and before photos. */
+/** The stores of the eighth version: it has RSVPs, and no photos yet. */
 export const eighthMemberStores = {
   ...fifthMemberStores,
   rsvps: 'id',

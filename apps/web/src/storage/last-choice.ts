@@ -1,8 +1,11 @@
-/** How something was last looked at, to be there again at the next start. Where the browser keeps nothing, nothing is kept. */
+/**
+ * Stores how a screen was last shown, to show it the same way at the next start. Does nothing when the browser stores
+ * nothing.
+ */
 
 const prefix = 'last:'
 
-/** Null where nothing is kept. */
+/** Returns the last choice; null when none is stored. */
 export function readLastChoice(name: string): string | null {
   try {
     return localStorage.getItem(prefix + name)
@@ -19,7 +22,7 @@ export function storeLastChoice(name: string, value: string): void {
   }
 }
 
-/** At sign-out: they were those of the member who leaves. */
+/** Deletes all choices; called at sign-out, because they were those of the member who leaves. */
 export function deleteLastChoices(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)

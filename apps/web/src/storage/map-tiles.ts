@@ -2,7 +2,7 @@
 
 export type TileAt = readonly [zoom: number, x: number, y: number, ...rest: number[]]
 
-/** Of the operator's own file. */
+/** Returns the address of a tile in the operator's own file. */
 export function tileAddress(version: string, [zoom, x, y]: TileAt): string {
   return `/tiles/${version}/${zoom}/${x}/${y}`
 }
@@ -14,7 +14,7 @@ export function storedTilesCacheName(version: string): string {
   return `${keptPrefix}${version}`
 }
 
-/** Beside the tiles of a neighborhood, once all of them are here. */
+/** Returns the address of a marker that is stored beside the tiles of a neighborhood when all of them are there. */
 export function wholeAddress(version: string): string {
   return `/tiles/${version}/whole`
 }
@@ -35,7 +35,7 @@ export function storedVersionIn(name: string): string {
 /** The code of the map, which is no part of the installation. */
 export const mapCodeName = 'map-code:1'
 
-/** What the page asks the worker to fetch ahead. */
+/** The message by which the page requests the worker to fetch the map's code in advance. */
 export const keepMapCode = 'KEEP_MAP_CODE'
 
 /** Larger than any tile of a map. */
@@ -44,7 +44,7 @@ export const tileBytesMax = 1_000_000
 const tileTypes =
   /^(?:image\/(?:png|jpeg|webp|avif)|application\/(?:vnd\.mapbox-vector-tile|x-protobuf|octet-stream))\b/
 
-/** Not what a captive portal answers in a tile's place, and no part of one. */
+/** Returns true for a complete tile: not the page of a captive portal in its place, and not a partial response. */
 export function isTile({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean {
   return (
     status === 200 &&

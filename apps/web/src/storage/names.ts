@@ -1,6 +1,6 @@
 /** Names by which the page and the worker find the same things. Imports nothing: the worker is fetched by everyone. */
 
-/** What the device knows before it knows who is asking. */
+/** The name of the database for data that does not depend on who is signed in. */
 export const deviceDatabaseName = 'porchlight-device'
 
 const memberDatabasePrefix = 'porchlight:'
@@ -26,12 +26,14 @@ export function uploadLockName(memberId: string): string {
   return `porchlight-photos:${memberId}`
 }
 
-/** What the worker keeps of the photos that a member looked at. */
+/** Returns the name of the worker's cache of photos that a member has seen. */
 export function photoCacheName(memberId: string): string {
   return `blobs:${memberId}`
 }
 
-/** What the worker keeps of the map's tiles that were looked at; with another form of what is in it, it has another name. */
+/**
+ * The name of the worker's cache of map tiles that were shown; it must change when the form of its contents changes.
+ */
 export const lookedAtTilesName = 'map-looked-at:1'
 
 /** Shared by all windows that have a member's database open. */
@@ -42,7 +44,7 @@ export function openLockName(memberId: string): string {
 /** The background sync that the page asks for after a write. */
 export const outboxSyncTag = 'porchlight-outbox'
 
-/** Of the device's settings: what other apps shared. */
+/** The key of the device's settings under which texts shared by other apps are stored. */
 export const sharedSetting = 'shared'
-/** With one more, the oldest goes. */
+/** The number of shared texts that wait at most; one more replaces the oldest. */
 export const waitingSharesMax = 5

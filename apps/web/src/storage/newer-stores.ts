@@ -1,13 +1,19 @@
-/** What a newer app on this device made in a database, before an operator went back to an older version. */
+/**
+ * Clears stores that a newer app on this device created in a database, before an operator went back to an older
+ * version.
+ */
 import type { Dexie } from 'dexie'
 
-/** Of an open database: the stores that this app does not know. */
+/** Returns the stores of an open database that this app does not declare. */
 function storesOfNewerApp(database: Dexie): string[] {
   const ownStores = new Set(database.tables.map(({ name }) => name))
   return [...database.backendDB().objectStoreNames].filter((name) => !ownStores.has(name))
 }
 
-/** Past Dexie, which opens a database of a newer version and does not name what it did not declare. */
+/**
+ * Clears those stores without Dexie, which opens a database of a newer version but does not list stores that it did not
+ * declare.
+ */
 export async function clearStoresOfNewerApp(database: Dexie): Promise<void> {
   await database.open()
   const names = storesOfNewerApp(database)

@@ -1,6 +1,7 @@
 /**
- * Which windows have a member's database open. Deleting it waits for all of them, and keeps whoever would open it next
- * waiting, too; one that the browser has frozen does not even hear that it should let go. So it is asked for first.
+ * Tracks which windows have a member's database open, so that it is deleted only when none has. A deletion waits for
+ * all of them and blocks every new opening meanwhile, and a window that the browser has frozen does not even receive
+ * the request to close.
  */
 import Dexie from 'dexie'
 import { memberDatabaseName, openLockName } from './names.ts'

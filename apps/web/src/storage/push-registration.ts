@@ -1,6 +1,9 @@
-/** What this browser itself holds of pushes: its address at a push service, and what it shows. It belongs to whoever is signed in. */
+/**
+ * Push data in this browser: its address at a push service, and the notifications on its screen. They belong to the
+ * signed-in member.
+ */
 
-/** Undefined where there is no worker, or pushes cannot be had. */
+/** Returns the worker's registration; undefined when there is no worker, or pushes are not supported. */
 export async function pushRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await globalThis.navigator?.serviceWorker?.getRegistration()
   return registration && 'pushManager' in registration ? registration : undefined
@@ -8,7 +11,10 @@ export async function pushRegistration(): Promise<ServiceWorkerRegistration | un
 
 const toldKey = 'push-told'
 
-/** Which address of this browser the server was told for which member: it rings for nobody else, and by no other. */
+/**
+ * Stores which address of this browser was sent to the server for which member: pushes arrive only for that member and
+ * at that address.
+ */
 export function storePushRegistration(memberId: string, endpoint: string): void {
   localStorage.setItem(toldKey, registrationValue(memberId, endpoint))
 }
@@ -28,7 +34,7 @@ function registrationValue(memberId: string, endpoint: string): string {
 /** Nobody waits longer for a push service that is away. */
 const endMsMax = 2000
 
-/** At sign-out: nothing more rings here, and nothing that rang is left to be seen. Never fails. */
+/** Ends pushes at sign-out: no more arrive here, and those on the screen are removed. Never fails. */
 export async function endPushes(): Promise<void> {
   await Promise.race([end().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, endMsMax))])
 }

@@ -1,6 +1,6 @@
 /**
- * Where somebody was going when they were asked to sign in, for this tab. Where the browser keeps nothing, they begin at home.
- * What a member was looking at is theirs: whoever signs in after them begins at home, too.
+ * Stores the page that somebody requested before they had to sign in, for this tab. Without storage they begin at home.
+ * The page of a member is theirs alone: another member who signs in afterwards begins at home, too.
  */
 
 const key = 'wanted'

@@ -1,6 +1,6 @@
 /**
- * What other apps shared, from its arrival until it is in the form for a new post. The worker writes it, too, under the
- * same name (`take-share.ts`).
+ * Texts that other apps shared, from their arrival until they are in the form for a new post. The worker also writes
+ * them, under the same name (`take-share.ts`).
  */
 import { deviceDatabase, readLastMember } from './device-database.ts'
 import { sharedSetting, waitingSharesMax } from './names.ts'
@@ -12,11 +12,11 @@ export interface SharedTexts {
 }
 
 interface WaitingShare extends SharedTexts {
-  /** Whose phone it was when it came; null: it is for whoever signs in next. */
+  /** The member of this device when the text arrived; null: it is for the next member who signs in. */
   memberId: string | null
 }
 
-/** As the worker does where there is one. */
+/** Stores a shared text, as the worker does when there is one. */
 export async function storeShare(texts: SharedTexts): Promise<void> {
   await change(async (shares) => {
     const memberId = (await readLastMember())?.memberId ?? null
@@ -24,7 +24,7 @@ export async function storeShare(texts: SharedTexts): Promise<void> {
   })
 }
 
-/** In the order of coming. */
+/** Returns the shared texts for a member, in the order of arrival. */
 export async function sharesFor(memberId: string): Promise<SharedTexts[]> {
   return (await readWaiting()).filter((each) => isFor(memberId, each))
 }
@@ -37,7 +37,10 @@ export async function deleteShares(memberId: string, count: number): Promise<voi
   })
 }
 
-/** At sign-out. What came before anybody was signed in was never this member's. */
+/**
+ * Deletes the shared texts of a member; called at sign-out. Texts that arrived when nobody was signed in stay: they are
+ * not this member's.
+ */
 export async function deleteSharesOf(memberId: string): Promise<void> {
   await change((shares) => shares.filter((each) => each.memberId !== memberId))
 }

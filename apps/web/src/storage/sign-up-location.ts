@@ -1,13 +1,13 @@
 /**
- * Where someone said they live before they had an account: it fills the question that comes after sign-up.
- * A visitor's until somebody signs in, then that member's alone, and gone with their sign-out.
+ * The location that a visitor typed before they had an account: it fills the question after sign-up. It is the
+ * visitor's until somebody signs in, then that member's alone, and it is deleted when they sign out.
  */
 import { withPlainFigures } from '@porchlight/contracts/values/figures'
 import { normalizeText, stripInvalid, truncate } from '@porchlight/contracts/values/text'
 import type { DeviceSetting } from './database.ts'
 import { deviceDatabase } from './device-database.ts'
 
-/** As much as a post's location may have. */
+/** The greatest length, the same as that of a post's location. */
 export const typedLocationLengthMax = 200
 
 const visitors = 'typedLocation'
@@ -23,12 +23,12 @@ export async function storeSignUpLocation(text: string): Promise<void> {
   else await deviceDatabase.settings.put({ key: visitors, value })
 }
 
-/** What this device's visitor said last; null when nothing was said. */
+/** Returns the last location that a visitor typed on this device; null when there is none. */
 export function readVisitorsTypedLocation(): Promise<string | null> {
   return readText(visitors)
 }
 
-/** Null when nothing was said. */
+/** Returns the location that a member typed; null when there is none. */
 export function readTypedLocation(memberId: string): Promise<string | null> {
   return readText(keyOf(memberId))
 }
@@ -38,7 +38,7 @@ async function readText(key: DeviceSetting['key']): Promise<string | null> {
   return typeof value === 'string' ? value : null
 }
 
-/** At sign-in; to be called in its transaction. */
+/** Gives the visitor's location to the member who signs in. It must be called in the transaction of the sign-in. */
 export async function handOverTypedLocation(memberId: string): Promise<void> {
   const storedSetting = await deviceDatabase.settings.get(visitors)
   if (!storedSetting) return
@@ -46,7 +46,7 @@ export async function handOverTypedLocation(memberId: string): Promise<void> {
   await deviceDatabase.settings.delete(visitors)
 }
 
-/** At sign-out; to be called in its transaction. */
+/** Deletes the locations of visitor and member. It must be called in the transaction of the sign-out. */
 export async function deleteSignUpLocation(memberId: string): Promise<void> {
   await deviceDatabase.settings.bulkDelete([visitors, keyOf(memberId)])
 }

@@ -17,7 +17,7 @@ export function callIdFor(database: MemberDatabase, callName: string, now: numbe
   })
 }
 
-/** Of a call that nobody has answered yet; undefined where there is none. */
+/** Returns the id of a call without a response yet; undefined when there is none. */
 export async function unansweredCall(
   database: MemberDatabase,
   callName: string,

@@ -23,7 +23,7 @@ export async function readPayment({ meta }: Keeping): Promise<UnconfirmedPayment
   return ((await meta.get(key))?.value as UnconfirmedPayment | undefined) ?? null
 }
 
-/** Only the one that was answered: another tab may have begun a new one. */
+/** Deletes the payment of this subscription only: another tab may have begun a new one. */
 export async function deletePayment({ meta }: Keeping, subscriptionID: string): Promise<void> {
   await meta
     .where('key')

@@ -34,7 +34,10 @@ afterEach(async () => {
   await database.delete()
 })
 
-/** As the library's hook does for a part of the screen that is shown: it draws what is another object than before. */
+/**
+ * Shows a query as the library's hook does for a visible component: it draws when the value is another object than
+ * before.
+ */
 function show({ fresh = false } = {}) {
   const question = observeQuestion(database, words, { query, fresh })
   let shownResponse: unknown = question.hasValue() ? question.getValue() : undefined

@@ -7,10 +7,13 @@ import { dequal } from 'dequal'
 import { liveQuery } from 'dexie'
 import { type InteropableObservable, useObservable } from 'dexie-react-hooks'
 
-/** What a question is about, besides the database; the first says which question it is. */
+/** The key of a query within its database; the first element names the query. */
 export type QueryKey = readonly [name: string, ...inputs: (string | number | boolean | null | undefined)[]]
 
-/** What a question was answered last: another object for another answer, so that nothing is drawn twice. */
+/**
+ * The last response to a query. Each change gives a new object, and no change gives the same one, so that nothing is
+ * drawn twice.
+ */
 interface ResponseBody {
   readonly database: object
   readonly words: string
@@ -23,25 +26,25 @@ interface Subscriber {
 }
 
 interface Question {
-  /** Undefined as long as there is none. */
+  /** The last response; undefined while there is none. */
   response: ResponseBody | undefined
   failure: { error: unknown } | null
   /** Those that show it. */
   readonly subscribers: Set<Subscriber>
-  /** Null while nobody shows it. */
+  /** Stops the query; null while nothing shows it. */
   stop: (() => void) | null
   /** Goes on with each time that all answers are forgotten: an answer of an earlier one is not remembered. */
   turn: number
   answeredIn: number
 }
 
-/** By their words. */
+/** The queries of a database by their keys as text. */
 type Questions = Map<string, Question>
 
 /** That nobody shows any more: some screens back; a long chat is among the largest. */
 const rememberedMax = 40
 
-/** By database: they go with the member whose they are. */
+/** All queries by database: they are dropped together with the database of a member. */
 const questions = new WeakMap<object, Questions>()
 
 /**
@@ -99,7 +102,7 @@ export function respondLocally(database: object, words: string): ResponseBody | 
   return questions.get(database)?.get(words)?.response
 }
 
-/** What was answered of it is asked anew: for whoever signs in next. */
+/** Forgets the responses of a database, so that they are read again for the next member who signs in. */
 export function clearQueries(database: object): void {
   for (const [words, question] of questions.get(database) ?? []) {
     // What is shown goes with its screen.

@@ -1,13 +1,16 @@
-/** What the community says of itself. Every noun writes places as it says; alone in its file, since the first paint needs it. */
+/**
+ * The community's settings. Every feature writes addresses and distances by them. They have a file of their own because
+ * the first paint needs them.
+ */
 import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import { type Community, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { useCachedQuery } from './cached-queries.ts'
 
-/** How places are written here. */
+/** The settings by which addresses and distances are written here. */
 export type LocalForms = Pick<Community, 'postalCodes' | 'distanceUnit'>
 
-/** Undefined until the server has said it once. */
+/** Returns the settings; undefined until the server has sent them once. */
 export function useCommunity(): Community | undefined {
   return useCachedQuery(aboutCommunity, {}, { staleAfterMs: dayMs }).data
 }
@@ -17,7 +20,10 @@ export function useLocalForms(): LocalForms {
   return useCommunity() ?? defaultCommunity
 }
 
-/** Whether this community has plans; undefined until the server has said it once, or could not. */
+/**
+ * Returns whether this community has plans: undefined until the server has sent it once, true when the request failed
+ * and nothing is stored.
+ */
 export function useHasPlans(): boolean | undefined {
   const { data, state } = useCachedQuery(aboutCommunity, {}, { staleAfterMs: dayMs })
   if (data) return data.hasPlans

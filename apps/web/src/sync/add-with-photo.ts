@@ -1,6 +1,6 @@
 /**
- * On a full disk the text goes before its photo (fault 34): what cannot be kept with the photo is kept without it, and
- * whoever wrote it is told.
+ * Stores an entry without its photo when a full disk has no room for both (fault 34): the text is more important. The
+ * caller informs the author.
  */
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { OutboxEntry } from '../storage/database.ts'

@@ -1,4 +1,4 @@
-/** What becomes of entries once they are answered, and again should the server have forgotten that it answered. */
+/** Applies results to entries, and prepares entries to be sent again when the server has lost its results. */
 import type { Result } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -10,10 +10,13 @@ import { isQuiet, type RulesByName } from './queued-rules.ts'
 /** Answered operations are kept this long, to be sent again should the server come back from a backup. */
 export const journalMs = 7 * dayMs
 
-/** Of an entry, what a round says under a number. */
+/** The result of an entry, without the number that it has in a round. */
 export type ResponseBody = Omit<Result, 'n'>
 
-/** By their numbers, as a round is answered. Runs inside a transaction that covers `outbox` and the photos, as all here. */
+/**
+ * Applies the results of a round, by the numbers of its entries. Like everything here it runs inside a transaction that
+ * covers `outbox` and the photos.
+ */
 export async function applyResults(
   database: MemberDatabase,
   rules: RulesByName,

@@ -1,6 +1,6 @@
 /**
- * What the server says of one thing outside of rounds, on the socket. It goes where a round's answer would put it, and no
- * cursor moves: the next page brings the same row again, and changes nothing.
+ * Applies a row or result that the server sends on the socket, outside of rounds. It is stored where a round's response
+ * would be, and the cursor does not move: the next page brings the same row again, which changes nothing.
  */
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
@@ -23,7 +23,10 @@ export interface Pushed {
 
 /** An entry that left outside of rounds. */
 export interface SentFrameEntry extends Pick<OutboxEntry, 'order' | 'id'> {
-  /** Of then: with a new one the queue has begun anew, and whoever took this may have forgotten it (C6). */
+  /**
+   * The client id at the time of sending. A new one means that the queue was renumbered and that the server may have
+   * lost this entry (C6).
+   */
   clientId: string | undefined
 }
 
@@ -92,7 +95,10 @@ export function applyPushed(
   })
 }
 
-/** Once a round has numbered it, that round's answer decides. */
+/**
+ * Returns the entry while it is still in flight by the socket. When a round has numbered it, the response of that round
+ * decides instead.
+ */
 async function stillInFlight(
   database: MemberDatabase,
   { order, id, clientId }: SentFrameEntry,
@@ -102,7 +108,9 @@ async function stillInFlight(
   return isSame && (await readMeta(database, 'clientId')) === clientId ? entry : null
 }
 
-/** What a round has said of it is as new, or newer: a deleted message stays so. */
+/**
+ * Returns true when the device has a row from a round: it is as new or newer, so that a deleted message stays deleted.
+ */
 async function hasServerRow(
   database: MemberDatabase,
   { table, id }: { table: TableName; id: string },

@@ -1,7 +1,13 @@
-/** How long to wait before trying again: doubling from 1 to 60 s, full jitter, never less than the server asked. */
+/**
+ * Returns the delay before the next attempt: it doubles from 1 to 60 s with full jitter, and is never less than the
+ * server requested.
+ */
 const firstMs = 1000
 const lastMs = 60_000
-/** Whoever is asked for longer tries again in between; a timer of weeks would end at once. */
+/**
+ * The greatest delay that is obeyed. If the server requests a longer one, the device tries again in between: a timer of
+ * weeks would fire at once.
+ */
 export const askedMsMax = 60 * 60 * 1000
 
 export function retryDelayMs(failures: number, retryAfterMs = 0, random: () => number = Math.random): number {

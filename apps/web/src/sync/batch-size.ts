@@ -1,4 +1,4 @@
-/** How much one round carries: a good line is filled, a bad one always makes progress. */
+/** Chooses how much one round carries: a good connection is used fully, a bad one always makes progress. */
 import type { BatchLimits } from './round.ts'
 
 /** Text of this kind compresses to about a third; the limits of the wire are of compressed bytes. */

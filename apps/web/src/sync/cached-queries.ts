@@ -20,7 +20,7 @@ export interface OnlineRead<Declared extends OnlineOperation> {
 }
 
 interface QuerySettings {
-  /** How old an answer may be before it is asked for again. By age alone none is ever too old. */
+  /** The age in ms beyond which a response is requested again. By default none is ever too old. */
   staleAfterMs?: number
   /** Asks nothing and gives nothing: for what only some may read. */
   skip?: boolean
@@ -40,12 +40,15 @@ export interface QueryState<Declared extends OnlineOperation> {
 /** Paths whose last asking failed, with what was said to it; each new asking takes its path off. */
 const useFailed = create<{ paths: ReadonlyMap<string, string | undefined> }>(() => ({ paths: new Map() }))
 
-/** By reader and path: who signs in while an answer for somebody else is on its way must not wait for that one. */
+/**
+ * The requests in flight, by reader and path: a member who signs in while a request for another member is in flight
+ * must not wait for that one.
+ */
 const inFlight = new Map<string, Promise<void>>()
 
 type QueriesByPath = ReadonlyMap<string, CachedQuery>
 
-/** What was heard and could not be stored: a full phone still shows what the server said, until the app is closed. */
+/** Responses that could not be stored: on a full phone they are still shown, until the app is closed. */
 const useUnstored = create<{ answers: QueriesByPath }>(() => ({ answers: new Map() }))
 
 export function useCachedQuery<Declared extends OnlineOperation>(
@@ -136,8 +139,8 @@ export async function requestQuery<Declared extends OnlineOperation>(
 }
 
 /**
- * What was just done has made the kept answer untrue: it is shown no more, and a new one asked for. One that is on its way may
- * have been made before, and is waited for first. Never fails.
+ * Replaces a cached query that an action has just made outdated: it is no longer shown, and a new response is
+ * requested. A request in flight may be older than the action, so it is awaited first. Never fails.
  */
 export async function renewCachedQuery<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
@@ -150,7 +153,7 @@ export async function renewCachedQuery<Declared extends OnlineOperation>(
   await requestQuery(read)
 }
 
-/** At sign-out: what was meant for this member alone. */
+/** Deletes the responses for this member alone; called at sign-out. */
 export async function deleteCachedQueries(memberId: string): Promise<void> {
   dropUnstored(({ memberId: reader }) => reader === memberId)
   await deviceDatabase.answers.filter((response) => response.memberId === memberId).delete()
@@ -178,7 +181,7 @@ async function fetchQuery<Declared extends OnlineOperation>(
   })
 }
 
-/** Whoever signed out meanwhile leaves nothing behind. */
+/** Stores a response, unless its reader has signed out meanwhile. */
 async function storeQuery(operation: OnlineOperation, cachedQuery: CachedQuery): Promise<void> {
   const isWanted = async () => cachedQuery.memberId === (await readerOf(operation))
   try {
@@ -213,7 +216,7 @@ function dropUnstored(isGone: (response: CachedQuery) => boolean): void {
   if (remaining.length < responses.size) useUnstored.setState({ answers: new Map(remaining) })
 }
 
-/** For whom alone an answer is: null for anyone, undefined while whoever may read it is not here. */
+/** Returns the only reader of a response: null for anyone, undefined while the permitted reader is not signed in. */
 async function readerOf(operation: OnlineOperation): Promise<string | null | undefined> {
   if (operation.access === 'anyone') return null
   const last = await readLastMember()

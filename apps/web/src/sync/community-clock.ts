@@ -16,8 +16,8 @@ import { create } from 'zustand'
 import { readCachedQuery } from './cached-queries.ts'
 
 /**
- * Null until the server has said it once, and where it says none: then it is the phone's own. What shows a time by it calls
- * this, to be drawn anew once it is known.
+ * The community's clock; null until the server has sent it once, and when the operator set none: then the phone's own
+ * clock is used. Components that show a time by it call this hook, so that they are drawn again when it arrives.
  */
 export const useCommunityClock = create<{ clock: ZoneClock | null }>(() => ({ clock: null }))
 
@@ -26,7 +26,7 @@ export const communityOffset: OffsetAt = (time) => {
   return clock ? offsetOn(clock, time) : ownOffset(time)
 }
 
-/** Whose hour it is in the community, where this phone shows another one at that moment. */
+/** Returns the community's zone and its offset when this phone shows another time at that moment; null otherwise. */
 export function zoneElsewhere(time: number): { name: string; offset: number } | null {
   const { clock } = useCommunityClock.getState()
   const offset = communityOffset(time)

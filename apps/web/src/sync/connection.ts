@@ -1,4 +1,6 @@
-/** Whether a server of ours answers. The browser's own word is only a hint to begin with. */
+/**
+ * The state of the connection: whether a server of ours responds. The browser's own state is only a hint at the start.
+ */
 import { create } from 'zustand'
 
 interface Connection {

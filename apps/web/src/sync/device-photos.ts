@@ -48,7 +48,7 @@ export async function storePhotos(
   )
 }
 
-/** What names them was taken: now it is their turn. */
+/** Marks photos as due: the entries that name them were accepted, so they can be sent now. */
 export async function requeuePhotos(
   { keptPhotos }: MemberDatabase,
   entries: readonly OutboxEntry[],
@@ -99,7 +99,7 @@ export async function dropPhotos(
   await photoBytes.bulkDelete([...photos])
 }
 
-/** Of forms that were left, and of what left the journal. */
+/** Deletes old photos of abandoned forms and of entries that left the journal. */
 export async function sweepPhotos(database: MemberDatabase, now: number): Promise<void> {
   const { keptPhotos, outbox, drafts } = database
   await database.transaction('rw', [...photoTables(database), outbox, drafts], async () => {
@@ -113,7 +113,10 @@ export async function sweepPhotos(database: MemberDatabase, now: number): Promis
   })
 }
 
-/** At a sign-out that keeps what is unsent: what is on the server, or was of a form that is gone, goes with the rows. */
+/**
+ * Deletes all photos but the unsent ones, at a sign-out that keeps unsent entries. Photos that the server has, and
+ * those of discarded forms, are deleted with the rows.
+ */
 export async function deleteAllButUnsentPhotos(database: MemberDatabase): Promise<void> {
   const namedIds = await namedPhotos(database)
   const isUnsent = ({ sha256, state }: StoredPhoto) =>

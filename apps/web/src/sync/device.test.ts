@@ -19,7 +19,7 @@ let browser: { onLine: boolean; locks: LockManager; storage: { persist: () => Pr
 let requests: SyncRequest[]
 let response: (request: SyncRequest) => Partial<SyncResponse> | Response | null
 let isSignedIn: boolean
-/** What the server would say. */
+/** True when the test server confirms the session. */
 let hasSession: boolean
 let signedOut: number
 

@@ -18,7 +18,10 @@ import { createSocket, type SocketLine } from './socket.ts'
 import { watchForStalledQueue } from './stalled-queue.ts'
 import { createUploads } from './uploads.ts'
 
-/** Longer than a round takes on a good line, so that it is left to the tab that is at it. */
+/**
+ * The time in ms after which a queue counts as stalled. It is longer than a round takes on a good connection, so that
+ * the tab that is sending is not disturbed.
+ */
 const stalledAfterMs = 10_000
 
 export interface Device {
@@ -35,7 +38,10 @@ export interface Device {
   syncUntilIdle: () => Promise<void>
   /** Entries that got their answer in this app start. Gives the way to stop listening. */
   onResults: (listener: (entries: OutboxEntry[]) => void) => () => void
-  /** What the member does in this window, as it is kept. Gives the way to stop listening. */
+  /**
+   * Calls the listener with each entry that the member adds in this window, when it is stored. Returns a function that
+   * stops it.
+   */
   onAdded: (listener: (entry: OutboxEntry) => void) => () => void
   /** They got it outside of rounds. */
   publishResults: (entries: OutboxEntry[]) => void
@@ -232,12 +238,18 @@ function withAfterWrite(outbox: Outbox, afterWrite: (addedEntry?: OutboxEntry) =
   }
 }
 
-/** Asked once there is something of the member's own to lose, or the app was installed; not at load. */
+/**
+ * Requests persistent storage. It is called when there is data of the member's own to lose, or the app was installed;
+ * not at load.
+ */
 function askForPersistence(): void {
   void navigator.storage?.persist?.().catch(() => false)
 }
 
-/** Where the browser can, it wakes the worker when the signal is back, even with the app closed. */
+/**
+ * Registers a background sync: browsers that support it start the worker when the network is back, even with the app
+ * closed.
+ */
 function registerBackgroundSync(): void {
   void navigator.serviceWorker?.ready
     .then((registration) =>

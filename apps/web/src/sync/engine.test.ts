@@ -13,7 +13,7 @@ import { CallError, NoSignal } from './transport.ts'
 
 let store: Store
 let engine: Engine
-/** What was asked, and when. */
+/** The requests, with the time of each. */
 let requests: { request: SyncRequest; at: number }[]
 /** The far end of the line. By default a server that applies whatever comes. */
 let serve: (request: SyncRequest) => Promise<SyncResponse> | SyncResponse
@@ -84,7 +84,7 @@ async function quiet(): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** In steps, so that the store, whose time is real, keeps up with the clock. */
+/** Advances the clock in steps, so that the store, which runs in real time, keeps up with it. */
 async function pass(ms: number): Promise<void> {
   const step = 500
   for (let remainingMs = ms; remainingMs > 0; remainingMs -= step) {

@@ -1,4 +1,4 @@
-/** When rounds happen, and what follows from each outcome. */
+/** Decides when rounds happen, and what follows from each outcome. */
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { SentOperation, SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'

@@ -1,6 +1,7 @@
 /**
- * What the server refuses until a member has shown that their email address is theirs. Nobody has to send it again: it waits
- * on the device for that, and goes by itself. Their own row says whether it is wanted, so that nothing is held without an end.
+ * Entries that the server refuses until the member has verified their email address. Nobody has to send them again:
+ * they wait on the device and are sent automatically afterwards. The member's own row shows whether verification is
+ * required, so that nothing is held forever.
  */
 import { createId } from '@porchlight/contracts/values/id'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
@@ -11,12 +12,12 @@ const proof = 'prove_email'
 export interface EntriesAwaitingVerification {
   /** Those that were refused just now, or some time before, and wait again. */
   held: ReadonlySet<OutboxEntry['order']>
-  /** What was held goes from now on. */
+  /** True when held entries were released just now. */
   hasReleased: boolean
 }
 
 interface Heard {
-  /** What got its answer just now. */
+  /** The entries that have just received their result. */
   entriesWithResult: readonly OutboxEntry[]
   /** The member's row is as the server has it: before, a release could lead to the same refusal again. */
   isWhole: boolean
@@ -42,7 +43,10 @@ export async function holdOrReleaseEntries(
   return { held: heldOrders, hasReleased }
 }
 
-/** For what a new entry has to wait, since what is about the same waits for it before: it would overtake it. */
+/**
+ * Returns the reason for which a new entry must wait: an earlier entry about the same row is held for it, and the new
+ * one would overtake it.
+ */
 export async function reasonToWait(
   database: MemberDatabase,
   { touches, order = Number.POSITIVE_INFINITY }: Pick<OutboxEntry, 'touches'> & { order?: number },
@@ -55,7 +59,10 @@ export async function reasonToWait(
   return isAboutOne(touches, new Set(before.flatMap((entry) => entry.touches))) ? proof : undefined
 }
 
-/** With what is refused, what follows it about the same: unnumbered as yet, or refused because it was not there. */
+/**
+ * Holds the refused entries, and later entries about the same rows: those that were not sent yet, or were refused
+ * because the row did not exist.
+ */
 async function hold(
   database: MemberDatabase,
   isToHold: (refusedEntry: OutboxEntry) => boolean,
@@ -91,7 +98,10 @@ function isAboutOne(touches: readonly string[], rows: ReadonlySet<string>): bool
   return touches.some((row) => rows.has(row))
 }
 
-/** In its old place, since what came after it may depend on it; under a new id, since the refusal is stored under the old one. */
+/**
+ * Returns the entry as a held one: in its old place, because later entries may depend on it; under a new id, because
+ * the refusal is stored under the old one.
+ */
 function asHeld({
   number,
   left: leftFlag,

@@ -20,7 +20,7 @@ const create = creating(aNewPost()).name
 const withdraw = withdrawing('a post').name
 const complete = completing({}).name
 
-/** As a newer app on this device wrote it: an operation of tomorrow, or one of today in a form of tomorrow. */
+/** Entries as a newer app on this device may have written them: a future operation, or a known one in a future form. */
 const kinds: [string, Partial<OutboxEntry>][] = [
   ['of a kind', { name: 'gardens.plant' }],
   ['in a form', { name: create, version: 99 }],

@@ -1,6 +1,6 @@
 /**
- * What this app can do with an entry. A newer app on the same device may have written some that it does not know:
- * before an operator went back to an older version, or in a tab that is open beside this one.
+ * Checks what this app can do with an entry. A newer app on the same device may have written entries that this one does
+ * not support: before an operator went back to an older version, or in another open tab.
  */
 import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'

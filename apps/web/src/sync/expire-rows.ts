@@ -1,6 +1,6 @@
 /**
- * What is over leaves devices by its age, without a change that says so: both sides know it by the same rule, and by the
- * server's clock. A phone's own may be years off.
+ * Deletes old rows from the device by their age, without a change from the server: both sides use the same rule and the
+ * server's clock, because a phone's own may be years off.
  */
 import { type Ageing, type AgeingTable, ageing, ageingTables } from '@porchlight/contracts/sync/ageing'
 import type { RowOf } from '@porchlight/contracts/sync/tables'

@@ -7,7 +7,7 @@ export interface Meta {
   /** The next wire number of this client. */
   nextNumber: number
   cursor: string
-  /** Of the app that the server has answered: rows of tables that a later one keeps are not here yet. */
+  /** The schema of the app at the server's last response: rows of tables that a later schema added are not here yet. */
   schema: number
   /** Present until the last page of the first filling, or of a refilled table, is here: until then nothing can be counted. */
   isPart: true
@@ -37,7 +37,10 @@ export async function writeMeta<Key extends keyof Meta>(
   await database.meta.put({ key, value })
 }
 
-/** What is there already is not written: every query that reads it would be asked again, and drawn. */
+/**
+ * Writes a value only when it differs: otherwise every query that reads it would run again, and its component would be
+ * drawn again.
+ */
 export async function storeMeta<Key extends keyof Meta>(
   database: MemberDatabase,
   key: Key,
@@ -46,12 +49,14 @@ export async function storeMeta<Key extends keyof Meta>(
   if ((await readMeta(database, key)) !== value) await writeMeta(database, key, value)
 }
 
-/** What is not there is not deleted, for the same reason. */
+/** Deletes a value only when there is one, for the same reason. */
 export async function dropMeta(database: MemberDatabase, key: keyof Meta): Promise<void> {
   if ((await readMeta(database, key)) !== undefined) await database.meta.delete(key)
 }
 
-/** How far the first filling got: nothing is counted, and nothing said not to be there, before it is whole. */
+/**
+ * Returns the progress of the initial sync: before it is complete, nothing may be counted and nothing shown as missing.
+ */
 export async function readInitialSync(
   database: MemberDatabase,
 ): Promise<{ hasPage: boolean; isWhole: boolean }> {

@@ -36,7 +36,7 @@ export interface Outbox {
   tryAgain: (order: number) => Promise<boolean>
 }
 
-/** As it was shown to whoever decides about it. */
+/** Identifies an entry as it was shown to the member who decides about it. */
 export type AcknowledgedEntry = Pick<OutboxEntry, 'order' | 'id'>
 
 export interface NewEntry<Name extends QueuedName> {
@@ -50,7 +50,10 @@ export interface NewEntry<Name extends QueuedName> {
   replaces?: number
   /** The draft this was: it goes in the same transaction, so that it never lies beside its own entry. */
   draft?: StoredDraft | undefined
-  /** What it names and this device does not have yet: kept in the same transaction, or nothing is. */
+  /**
+   * The photos that the arguments name and this device does not have yet. They are stored in the same transaction as
+   * the entry; either all is stored or nothing.
+   */
   photos?: readonly NewPhoto[] | undefined
 }
 
@@ -245,7 +248,7 @@ async function applyChanges(database: MemberDatabase, operations: RowChange[][])
   }
 }
 
-/** What one operation does to the rows: none of its changes sees another one's. */
+/** Applies the changes of one operation to the rows: none of them sees the result of another. */
 function changeRows(rows: Map<string, unknown>, changes: readonly RowChange[]): void {
   const before = new Map(changes.map(({ table, id }) => [`${table}:${id}`, rows.get(`${table}:${id}`)]))
   const rowBefore = ((table, id) => before.get(`${table}:${id}`) ?? undefined) as RowReader
@@ -265,7 +268,7 @@ async function keepOriginals(database: MemberDatabase, rows: Original[]): Promis
   await database.originals.bulkPut(rows.filter((_row, index) => storedOriginals[index] === undefined))
 }
 
-/** null = gone. */
+/** Stores rows; null deletes the row. */
 export async function storeRows(
   table: Table<unknown, string>,
   rows: readonly { id: string; row: unknown }[],
@@ -276,7 +279,10 @@ export async function storeRows(
   if (absentRows.length > 0) await table.bulkDelete(absentRows.map(({ id }) => id))
 }
 
-/** What only a newer app knows, or says otherwise than this one, shows nothing here, and stands in nothing's way. */
+/**
+ * Returns the changes that an entry predicts. An entry that only a newer app supports, or that has another form here,
+ * changes nothing and does not block others.
+ */
 function changesOf(
   rules: RulesByName,
   memberId: string,

@@ -1,4 +1,7 @@
-/** How much of a photo one request carries: on a good line much, on a bad one so little that it arrives. */
+/**
+ * Chooses how much of a photo one request carries: much on a good connection, and on a bad one so little that it
+ * arrives.
+ */
 const bytesFirst = 16 * 1024
 const bytesMin = 4 * 1024
 const bytesMax = 256 * 1024

@@ -1,15 +1,16 @@
 /**
- * Whether the other end of a socket is there. Proxies take an upgrade and carry nothing, lines die without a word, and a
- * browser tells a page of neither: only what is heard proves it, and so the server is asked for an echo now and then.
+ * Checks whether the other end of a socket still responds. Some proxies accept an upgrade and transmit nothing,
+ * connections break silently, and a browser reports neither to a page. Only received data proves the connection, so an
+ * echo is requested from time to time.
  */
 
 /** Apart for each socket, so that a server that restarted is not asked by all at once. */
 const beatMs = { min: 30_000, max: 45_000 }
-/** Longer than a slow line takes for a few bytes. */
+/** The time in ms to wait for an echo; longer than a slow connection takes for a few bytes. */
 const echoMsMax = 10_000
 
 export interface Pulse {
-  /** Of another socket, or of what is said on it: from now on something is to be heard. */
+  /** Starts the watch, for a new socket or after a frame was sent: from now on data must arrive. */
   begin: () => void
   /** Nothing is expected: it is this end that takes its time. */
   hold: () => void
@@ -23,7 +24,10 @@ interface PulseSettings {
 
 export function createPulse({ askForEcho, onSilence }: PulseSettings): Pulse {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Said on this socket: a server of before knows none, and would end it for being asked. */
+  /**
+   * True when an echo arrived on this socket: older servers do not support echoes and would close the socket for the
+   * request.
+   */
   let knowsEcho = false
   let hasHeard = false
 

@@ -1,6 +1,6 @@
 /**
- * What a device has to know of each queued operation to keep it, show it and send it. Its noun says so, and `app`
- * composes all of them; the rest of what a noun says of an operation is for the screens (`queued-operation.ts`).
+ * Rules that a device needs for each queued operation to store, show and send it. Each feature declares its own, and
+ * `app` composes them. All else that a feature declares about an operation is for the screens (`queued-operation.ts`).
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
@@ -36,7 +36,10 @@ export interface QueuedRules<Args> {
    * re-applied whenever server rows arrive, and never touches credits.
    */
   changes: (args: Args, context: PredictionContext) => RowChange[]
-  /** Of the tables it touches: where the row is there only by this operation. In others it changes a row, anybody's. */
+  /**
+   * The tables in which the operation creates the row. In the other tables that it touches it changes an existing row,
+   * of any member.
+   */
   makesRowIn: readonly TableName[]
   /** True for what someone made: refused, it stays in sight with its reason instead of being undone. */
   staysWhenRefused: boolean
@@ -46,9 +49,9 @@ export interface QueuedRules<Args> {
    */
   costs?: ((args: Args, plan: Subscription) => number) | undefined
   /**
-   * For what a member does without meaning to say anything, such as reading: nobody is asked about it or told of it, and
-   * refused it is gone. Gives the thing it is about: the next of the same operation on that thing takes the place of one
-   * that was never in a round.
+   * Marks an operation that a member triggers without intent, such as reading: it is neither confirmed nor reported,
+   * and when refused it is dropped. Returns a key for its subject: a new entry with the same operation and key replaces
+   * one that was never in a round.
    * @param createdAt ISO time of writing
    */
   quiet?: ((args: Args, createdAt: string) => string) | undefined
@@ -56,7 +59,10 @@ export interface QueuedRules<Args> {
 
 export type RulesByName = { readonly [Name in QueuedName]: QueuedRules<ArgsNamed<Name>> }
 
-/** Null for what only a newer app knows: it shows nothing here, and stands in nothing's way. */
+/**
+ * Returns the rules of an entry; null for an entry that only a newer app supports: it shows nothing here and does not
+ * block others.
+ */
 export function rulesOf(
   rules: RulesByName,
   entry: Pick<OutboxEntry, 'name' | 'version'>,
@@ -73,12 +79,12 @@ export function costOf(entry: OutboxEntry, plan: Subscription, rules: RulesByNam
   return args === null ? 0 : (rulesOf(rules, entry)?.costs?.(args, plan) ?? 0)
 }
 
-/** Whatever its version. */
+/** Returns true for a quiet operation, whatever its version. */
 export function isQuiet({ name }: Pick<OutboxEntry, 'name'>, rules: RulesByName): boolean {
   return entryNamed<QueuedRules<unknown>>(rules, name)?.quiet !== undefined
 }
 
-/** What is said of the operation of this name; undefined for one that only a newer app has. */
+/** Returns the value for an operation's name; undefined for an operation that only a newer app has. */
 export function entryNamed<Said>(byName: object, name: string): Said | undefined {
   return Object.hasOwn(byName, name) ? (byName as Readonly<Record<string, Said>>)[name] : undefined
 }
@@ -89,7 +95,7 @@ export function touchedIn(table: TableName, { touches }: Pick<OutboxEntry, 'touc
   return touches.flatMap((row) => (row.startsWith(prefix) ? [row.slice(prefix.length)] : []))
 }
 
-/** Of one table: the rows that are there only by one of these entries. */
+/** Returns the ids of the rows of a table that only these entries create. */
 export function madeIn(table: TableName, entries: readonly OutboxEntry[], rules: RulesByName): Set<string> {
   const making = entries.filter((entry) => rulesOf(rules, entry)?.makesRowIn.includes(table))
   return new Set(making.flatMap((entry) => touchedIn(table, entry)))

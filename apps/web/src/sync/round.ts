@@ -19,7 +19,7 @@ import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
 
 export interface BatchLimits {
   operations: number
-  /** Of JSON text before compression. */
+  /** The greatest size of the JSON text, before compression. */
   bytes: number
 }
 
@@ -66,7 +66,7 @@ export function prepareRound(
   })
 }
 
-/** Where the next page begins. */
+/** Returns the cursor at which the next page begins. */
 export async function readPosition(database: MemberDatabase): Promise<string | null> {
   const snapshot = await readMeta(database, 'snapshot')
   return snapshot ? snapshot.cursor : ((await readMeta(database, 'cursor')) ?? null)
@@ -90,7 +90,7 @@ export interface Applied {
   retryLater: boolean
   /** The queue was renumbered, or a fresh snapshot begins: go on at once. */
   again: boolean
-  /** So many of its entries wait for something else from now on, which brings the queue forward. */
+  /** The number of this round's entries that now wait for something else, which moves the queue forward. */
   heldCount: number
 }
 
@@ -161,9 +161,9 @@ export function applyResponse(
 }
 
 export interface Unsendable {
-  /** As it was asked. */
+  /** The operation as it was sent. */
   operation: SentOperation
-  /** Of the server's answer to the round. */
+  /** The code of the server's response to the round, followed by its message. */
   code: string
   message: string
   /** This device's clock. */

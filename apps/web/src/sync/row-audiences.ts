@@ -8,7 +8,10 @@ import { tableNames } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase } from '../storage/database.ts'
 import { entityTable } from './outbox.ts'
 
-/** As the server said it last: a row that comes without an audience is the community's by now, or the member's own. */
+/**
+ * Stores the audiences of rows as the server sent them last: a row that comes without one belongs to the community by
+ * now, or to the member.
+ */
 export async function markRows(
   database: MemberDatabase,
   rows: readonly (SyncRow & { table: TableName })[],
@@ -26,8 +29,8 @@ export async function markRows(
 }
 
 /**
- * What the member has by none of these audiences goes. What waits on such a row stays in the outbox, and is the server's
- * to refuse.
+ * Deletes the rows that the member has through none of these audiences. Entries that wait for such a row stay in the
+ * outbox, and the server will refuse them.
  */
 export async function removeLost(database: MemberDatabase, scopes: readonly string[]): Promise<void> {
   const { rowAudiences, originals, staged } = database

@@ -3,7 +3,7 @@ import type { EngineSettings } from './engine.ts'
 import { isSignedOut, NoSignal, sendRound } from './transport.ts'
 
 export interface SessionQuestions {
-  /** Whether the browser's session is still this member's: the cookie is the same for all tabs. */
+  /** Returns true while the browser's session is still this member's: all tabs share the cookie. */
   isSignedIn: () => Promise<boolean>
   /** The same, asked of the server; another member's session is taken up as theirs. */
   confirmSession: () => Promise<boolean>

@@ -1,4 +1,4 @@
-/** Where the rows of an answer go on the device. Runs inside the transaction that applies the answer. */
+/** Stores the rows of a response on the device. It runs inside the transaction that applies the response. */
 import type { SyncResponse, SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { schemaVersion, tableNames } from '@porchlight/contracts/sync/versions'
@@ -45,7 +45,10 @@ function isKnownTable(name: string): name is TableName {
   return (tableNames as string[]).includes(name)
 }
 
-/** What the server said of them so far is void; what waits is shown on top again by `rebuild`. */
+/**
+ * Deletes all that the server sent for these tables so far. Predictions of waiting entries are shown again by
+ * `rebuild`.
+ */
 async function emptyTables(database: MemberDatabase, names: readonly TableName[]): Promise<void> {
   if (names.length === 0) return
   await Promise.all(names.map((name) => entityTable(database, name).clear()))

@@ -15,7 +15,7 @@ const steadyMs = 30_000
 /** The server sent us away: another device of this member's has our place, or the session is over. */
 const policyViolation = 1008
 
-/** For who speaks and listens on it while it is there. */
+/** The socket for features that send and receive frames on it while it is open. */
 export interface SocketLine {
   /** False where nothing can be said: no socket is open here, or it has not yet said whose it is. */
   say: (frame: v.InferInput<typeof askedFrameSchema>) => boolean
@@ -24,11 +24,11 @@ export interface SocketLine {
 }
 
 export interface SocketFollower {
-  /** From here on it can be spoken to; called at once where that is so already. */
+  /** Notifies that frames can be sent from now on; called at once when that is so already. */
   onReady: () => void
   /** All but pokes. It may be of a kind that only a newer app knows. */
   onFrame: (frame: { type: string }) => void
-  /** What was said last may not have arrived. */
+  /** Notifies that the socket ended: the frames sent last may not have arrived. */
   onEnd: () => void
 }
 
@@ -163,7 +163,7 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
     return previousSocket
   }
 
-  /** Of several tabs the one that leads: they read the same database. */
+  /** Starts timed rounds in the leading tab only: all tabs read the same database. */
   function lookForNews(): void {
     const pace = followers.size > 0 ? 'chat' : 'elsewhere'
     timedRounds.need(listening && !isVerified ? pace : null)

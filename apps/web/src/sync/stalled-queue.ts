@@ -8,7 +8,7 @@ import { isSendable } from './entry-args.ts'
 
 interface Watch {
   database: MemberDatabase
-  /** From when the number of those that wait last changed. */
+  /** The time in ms since the number of waiting entries last changed. */
   afterMs: number
   /** It is seen to from here already: a round runs, or one is due. */
   isBusy: () => boolean

@@ -1,4 +1,4 @@
-/** What a member wrote, as the server can keep it: by whichever form it came. */
+/** Makes a member's texts storable for the server, whichever form they came from. */
 import { stripInvalid } from '@porchlight/contracts/values/text'
 
 /** Arguments are plain data. A half sign or a NUL in any of their texts would have the server refuse all of them, each time. */

@@ -17,7 +17,7 @@ export interface Store {
   create: (overrides?: Partial<NewPost>, replaces?: number) => Promise<OutboxEntry>
   withdraw: (id: string) => Promise<OutboxEntry>
   titles: () => Promise<string[]>
-  /** What is in every table, to compare. */
+  /** Returns the rows of every table, for comparison. */
   everything: () => Promise<unknown>
   /** One round: what is asked, and what the given answer does. */
   round: (response: Partial<SyncResponse>, limits?: BatchLimits) => Promise<Applied>

@@ -1,10 +1,13 @@
-/** When to ask for news by time alone: while a page is seen, and no socket is proved to bring any. */
+/** Starts rounds by time alone, while a page is visible and no socket is verified to bring news. */
 
-/** Of a chat on screen, whose other member waits as well; and of everything else. Each page at a moment of its own. */
+/**
+ * The pauses between two rounds: shorter for an open chat, where the other participant waits too. Each page uses a
+ * random moment, so that pages do not send together.
+ */
 const pauseMs = { chat: { min: 12_000, max: 15_000 }, elsewhere: { min: 48_000, max: 60_000 } }
 
 export interface TimedRounds {
-  /** Whether they are needed from now on, and in what. The same as before changes nothing. */
+  /** Sets the pace of timed rounds; null stops them. The same pace as before changes nothing. */
   need: (pace: keyof typeof pauseMs | null) => void
 }
 

@@ -11,9 +11,9 @@ import {
 import * as v from 'valibot'
 import { jsonBody } from './json-body.ts'
 
-/** To the first byte: past it a line that accepts and never answers counts as no line. */
+/** The time in ms to the first byte: after it, a connection that accepts and never responds counts as no connection. */
 const firstByteMsMax = 20_000
-/** Of a whole round, so that the lock it holds is free again. */
+/** The time in ms for a whole round, so that its lock becomes free again. */
 const roundMsMax = 45_000
 
 /** Nobody of ours answered: no network, a captive portal, another server, or too late. */
@@ -49,13 +49,14 @@ export function isSignedOut(error: unknown): boolean {
 }
 
 /**
- * What may wait goes through the outbox, whatever the line is like. An operation is handed over itself, and not by its name: a
- * table of all of them would have to be fetched with the first one that is asked.
+ * An operation that is called directly. Operations that may wait go through the outbox, whatever the connection is
+ * like. Callers pass the operation itself and not its name, because a table of all operations would have to be loaded
+ * with the first call.
  */
 export type OnlineOperation = Operation & { readonly offline: 'online' }
 
 interface CallSettings {
-  /** Of a read: whether it fails when our server says that nobody is signed in, or has nothing to give. */
+  /** The behavior of a read when our server responds that nobody is signed in: it fails, or returns null. */
   on401?: 'throw' | 'empty'
 }
 
@@ -99,7 +100,7 @@ async function callOnce<Declared extends OnlineOperation>(
   return parsed.output as ResponseOf<Declared>
 }
 
-/** What a read is known by: the segments of its path, the last one with what else it asks. */
+/** Returns the key of a read: the segments of its path; the last one includes the query. */
 export function queryKeyOf<Declared extends OnlineOperation>(
   operation: Declared,
   args: ArgsOf<Declared>,
@@ -116,7 +117,7 @@ export function queryKeyOf<Declared extends OnlineOperation>(
   return [...segments.slice(0, -1), `${segments.at(-1)}?${query}`]
 }
 
-/** Where an operation is asked: the segments of its key, joined with slashes. */
+/** Returns the path of an operation: the segments of its key, joined with slashes. */
 export function pathOf<Declared extends OnlineOperation>(
   operation: Declared,
   args: ArgsOf<Declared>,

@@ -32,7 +32,7 @@ export interface Uploads {
   stop: () => Promise<void>
 }
 
-/** Until it is looked again whether text still waits. */
+/** The time in ms after which it is checked again whether text still waits. */
 const textFirstMs = 2000
 const damagesMax = 3
 
@@ -48,7 +48,7 @@ export function createUploads(settings: UploadSettings): Uploads {
   let failures = 0
   /** The same photo arrived otherwise than it was sent, so many times in a row. */
   let damages = 0
-  /** Of the photo whose parts are being sent. What the server has of others is asked. */
+  /** The bytes of the photo that is being sent. The progress of other photos is requested from the server. */
   let current: { sha256: string; bytes: ArrayBuffer } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -141,7 +141,10 @@ export function createUploads(settings: UploadSettings): Uploads {
     return current.bytes
   }
 
-  /** Not before the server says what a row shows of it has it taken it. */
+  /**
+   * Stores the progress of an upload. The upload is complete only when the server returns the photo as rows will hold
+   * it.
+   */
   async function keepProgress(
     { sha256, size }: StoredPhoto,
     { received: receivedBytes, photo }: Upload,
@@ -187,7 +190,7 @@ export function createUploads(settings: UploadSettings): Uploads {
   }
 }
 
-/** What the server has of it, where that is not what was thought. */
+/** Returns the number of bytes that the server has, when it differs from what the device assumed; null otherwise. */
 function receivedIn(error: unknown): number | null {
   if (!(error instanceof CallError) || error.body?.code !== 'photo_position') return null
   const { received: receivedBytes } = (error.body.params ?? {}) as { received?: unknown }

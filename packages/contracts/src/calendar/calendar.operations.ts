@@ -3,8 +3,8 @@ import { operation } from '../operation.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
 /**
- * When the private address of one's own calendar was made; null where there is none. The address itself is told once.
- * `readAt`: the hour in which a calendar read it last.
+ * Returns the time at which the private address of the member's calendar was made; null when there is none. The address
+ * itself is shown only once. `readAt` is the hour in which a calendar program last read it.
  */
 export const getCalendar = operation({
   name: 'calendar.get',
@@ -35,7 +35,7 @@ export const renewCalendar = operation({
   response: v.object({ path: v.string(), createdAt: isoTimeSchema }),
 })
 
-/** Whether calendars are asked to remind of what is to come. It stays so with a new address. */
+/** Sets whether calendar programs are requested to remind of events. The choice stays with a new address. */
 export const setCalendarAlarm = operation({
   name: 'calendar.setAlarm',
   version: 1,

@@ -10,7 +10,7 @@ const soup: CalendarEvent = {
   location: 'The corner of Lemoyne',
   url: 'https://porch.example/posts/soup',
 }
-/** As a calendar reads it: folded lines joined again. */
+/** Returns the lines as a calendar program reads them: folded lines are joined again. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 const lineOf = (event: Partial<CalendarEvent>, name: string) =>
   linesOf(calendarText([{ ...soup, ...event }], writtenAt)).find((line) => line.startsWith(`${name}:`))

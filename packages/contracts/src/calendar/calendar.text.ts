@@ -12,7 +12,7 @@ export interface CalendarEvent {
   title: string
   description: string
   location: string | null
-  /** Where it can be read in full. */
+  /** The address of the full page. */
   url: string
   isCancelled?: boolean
   /** Counts how often it was told otherwise than before; without it, it was never told. */
@@ -29,8 +29,8 @@ export interface CalendarFeed {
 }
 
 /**
- * What all neighbors may read of it: a calendar is often shared. The same for a file and for a whole calendar, so that
- * whoever has both has it once.
+ * Returns the event of a post, with no more than all neighbors may read, because a calendar is often shared. The event
+ * has the same `uid` in a single file and in a whole calendar, so that a calendar with both shows it once.
  */
 export function calendarEventOf(
   post: Pick<Post, 'id' | 'type' | 'title' | 'description' | 'location' | 'dateNeeded'>,
@@ -41,7 +41,9 @@ export function calendarEventOf(
   return { uid: `${id}@porchlight`, startsAt, title, description, location: publicLocation(post), url }
 }
 
-/** How often calendars are asked to look again: more often would be a burden, and nobody is late by it. */
+/**
+ * The interval after which calendar programs are requested to read again: a shorter one would be a load for no benefit.
+ */
 const refreshing = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
 
 /**
@@ -97,7 +99,10 @@ function utc(time: number): string {
   return new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-/** What is no text to a calendar, such as a bell, is left out; what has a meaning to it loses that. */
+/**
+ * Escapes a text: characters that are no text for a calendar, such as a bell, are removed, and those with a meaning in
+ * it are escaped.
+ */
 function escapeText(text: string): string {
   return (
     stripInvalid(text)

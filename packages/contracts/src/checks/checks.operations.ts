@@ -23,7 +23,7 @@ const noConsent = 'You must consent to the background check'
 /** The same words for whatever else is sent: nothing of it is repeated. */
 export const noBirthDate = 'Date of birth is required'
 
-/** Where somebody lives, as it is written on a letter. */
+/** The address where somebody lives, as it is written on a letter. */
 const addressSchema = v.pipe(
   v.string(noAddress),
   v.check(isFullAddress, noAddress),
@@ -38,7 +38,7 @@ const ssnSchema = v.pipe(
   v.regex(/^\d*$/, `Must be ${ssnDigits} digits`),
 )
 
-/** What the form asks. */
+/** The fields of the form. */
 export const checkFormSchema = v.strictObject({
   dateOfBirth: v.pipe(v.string(noBirthDate), v.check(isDay, noBirthDate)),
   address: addressSchema,
@@ -47,7 +47,7 @@ export const checkFormSchema = v.strictObject({
 })
 export type CheckForm = v.InferOutput<typeof checkFormSchema>
 
-/** Told in the spec's call, and not believed: who is checked is whose account it is. */
+/** A name that the spec's call sends, and that is not relied on: the check is for the member of the account. */
 const ownName = v.optional(v.pipe(v.string(), v.maxLength(checkNamesLengthMax), storable))
 
 /** One at a time. It comes to be passed by whoever checks alone: nothing that a member sends does it. */
@@ -67,7 +67,7 @@ export const applyForCheck = operation({
   response: v.object({ message: v.string(), state: v.picklist(checkOutcomes) }),
 })
 
-/** Where one's own stands, and who decides here. */
+/** Returns the state of the member's own check, and who decides about checks here. */
 export const readCheck = operation({
   name: 'checks.read',
   version: 1,
@@ -79,7 +79,7 @@ export const readCheck = operation({
   response: v.object({
     provider: v.picklist(checkProviders),
     state: v.picklist(checkStates),
-    /** What whoever decided said of it; null where they said nothing. */
+    /** The reason for the decision; null when none was given. */
     reason: v.nullable(v.string()),
     decidedAt: v.nullable(isoTimeSchema),
   }),

@@ -1,4 +1,4 @@
-/** What a background check asks for, and where one can stand. */
+/** Rules for the fields of a background check and for its states. */
 
 import { hasVisibleText } from '../values/text.ts'
 
@@ -9,15 +9,17 @@ export const checkNamesLengthMax = 200
 /** The oldest people there ever were lived less long. */
 const yearsMax = 125
 
-/** Who decides: whoever runs the community, nobody (for looking around), or a provider of theirs. */
+/**
+ * The parties that can decide: the operators of the community, nobody (for trying the app), or a provider of theirs.
+ */
 export const checkProviders = ['manual', 'instant', 'http'] as const
 export type CheckProviderName = (typeof checkProviders)[number]
 
-/** What came of an application, as far as it is known. */
+/** The outcome of an application, as far as it is known. */
 export const checkOutcomes = ['passed', 'refused', 'undecided'] as const
 export type CheckOutcome = (typeof checkOutcomes)[number]
 
-/** Where a member's newest application stands. `withdrawn`: it was passed, and whoever runs the community took it back. */
+/** The state of a member's newest application. `withdrawn`: it was passed, and an operator took that back. */
 export const checkStates = ['none', 'undecided', 'passed', 'refused', 'withdrawn'] as const
 export type CheckState = (typeof checkStates)[number]
 
@@ -33,7 +35,10 @@ export function isDay(text: string): boolean {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Whether somebody alive can be born that day. It may be tomorrow already where they are. */
+/**
+ * Returns true when somebody alive can be born on that day. One day after today in UTC is allowed, because it may be
+ * tomorrow already where they are.
+ */
 export function isBirthDate(text: string, now: number): boolean {
   if (!isDay(text)) return false
   const years = new Date(now).getUTCFullYear() - Number(text.slice(0, 4))

@@ -1,4 +1,4 @@
-/** What of posts and places becomes news for the community. Both sides tell it by this one rule. */
+/** Makes the community's news from posts and places, by one rule on both sides. */
 import { photoUrl } from '../files/files.rules.ts'
 import { shortName } from '../members/members.rules.ts'
 import type { Person } from '../members/members.schema.ts'
@@ -7,7 +7,7 @@ import { categoryOf } from '../posts/posts.rules.ts'
 import type { Post } from '../posts/posts.schema.ts'
 import type { Activity } from './community.schema.ts'
 
-/** Whoever must not be known, or is not known here. The spec's word. */
+/** The name of a member who must not be named, or whose row is missing. It is the spec's word. */
 const someone = 'A neighbor'
 
 /** Offers and meetups that were not called off; requests are for the board. Null for what is no news. */
@@ -26,7 +26,7 @@ export function activityOfPost(post: Post, author: Person | undefined): Activity
   }
 }
 
-/** Whoever added it is named as on its page: by their first name alone. */
+/** Returns the news of a place. The member who added it is named as on the place's own page: by first name only. */
 export function activityOfPlace(place: Place): Activity {
   return {
     id: place.id,

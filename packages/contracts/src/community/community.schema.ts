@@ -1,4 +1,4 @@
-/** What a community says of itself, and what happens in it. */
+/** Schemas of the community's settings, and of its news. */
 import * as v from 'valibot'
 import { zipCodes } from '../location/postal-codes.rules.ts'
 import { directionsUrlDefault, mapGroundSchema } from '../map/map.schema.ts'
@@ -7,7 +7,7 @@ import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { zoneClockSchema } from '../values/zone-clock.ts'
 
-/** Where nothing else is set, in the spec's words. */
+/** The settings unless others are set, in the spec's words. */
 export const defaultCommunity = {
   displayLocation: 'Los Angeles, CA',
   center: { latitude: 34.0522, longitude: -118.2437 },
@@ -21,46 +21,55 @@ export const defaultCommunity = {
 export const communitySchema = v.object({
   /** The operator's own name for it, shown beside the product's; null without one. */
   name: v.nullable(v.string()),
-  /** Where it is, for members who have not said where they are. */
+  /** The community's location, for members who have not set their own. */
   displayLocation: v.string(),
   /** Ways in besides e-mail and password, by name; an app shows those it knows. */
   signInWith: v.optional(v.array(v.string()), []),
   /** The origin at which passkeys work: at any other address of its own there is none to be had. */
   passkeysAt: v.optional(v.nullable(v.string()), null),
-  /** Who may open an account: while there is none everybody, since whoever opens the first one runs the community. */
+  /**
+   * The mode of sign-up. It is open while there is no account, because the member who opens the first account runs the
+   * community.
+   */
   signUp: v.optional(v.picklist(signUpModes), 'open'),
-  /** Where the map opens, and what has no position of its own is; null where nobody has said it. */
+  /**
+   * The point at which the map opens, and the position of everything without one of its own; null when the operator set
+   * none.
+   */
   center: v.optional(
     v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
     defaultCommunity.center,
   ),
-  /** What is offered with a short address that is typed by hand. */
+  /** The areas that are offered to complete a short address typed by hand. */
   areaVariants: v.optional(v.array(v.string()), [...defaultCommunity.areaVariants]),
   postalCodes: v.optional(
     v.object({ name: v.string(), form: v.string(), example: v.string() }),
     defaultCommunity.postalCodes,
   ),
   distanceUnit: v.optional(v.picklist(['mi', 'km']), defaultCommunity.distanceUnit),
-  /** What searches for addresses keep to: two letters. */
+  /** The country to which searches for addresses are limited, as two letters. */
   country: v.optional(v.string(), defaultCommunity.country),
-  /** Of what plans cost: three letters. */
+  /** The currency of the plans, as three letters. */
   currency: v.optional(v.string(), defaultCommunity.currency),
-  /** Off: everybody has everything, and nothing is said of plans. */
+  /** True when the community has plans. When false, everybody has everything, and plans are not mentioned. */
   hasPlans: v.optional(v.boolean(), true),
-  /** Where members ask for help with their plan; null without one. */
+  /** The address for help with a plan; null when there is none. */
   supportEmail: v.optional(v.nullable(v.string()), null),
-  /** For Google's script, where the operator set one: it is public by nature, and bound to this site at Google. */
+  /** The key for Google's script, if the operator set one: it is public by nature, and bound to this site at Google. */
   googlePlacesKey: v.optional(v.nullable(v.string()), null),
-  /** By which clocks its posts have their days and times; null where the operator said nothing: by each phone's own. */
+  /**
+   * The clock for the days and times of the community's posts; null when the operator set none: then each phone uses
+   * its own.
+   */
   clock: v.optional(v.nullable(zoneClockSchema), null),
-  /** What the map is drawn on. */
+  /** The base map. */
   map: v.optional(mapGroundSchema, { ground: 'own' }),
-  /** Where the way to a place is shown: an address with {latitude} and {longitude}. */
+  /** The address template of directions to a place, with {latitude} and {longitude}. */
   directionsUrl: v.optional(v.string(), directionsUrlDefault),
 })
 export type Community = v.InferOutput<typeof communitySchema>
 
-/** What of it is about where it is, and what is usual there. */
+/** The settings of a community that concern its location, and what is usual there. */
 export type Area = Omit<
   Community,
   | 'name'

@@ -1,15 +1,15 @@
-/** How the rows of a conversation are made: the device predicts them, and the server keeps and shows them. */
+/** Makes the rows of a conversation: the device predicts them, and the server stores and shows them. */
 import type { Message } from '../messages/messages.schema.ts'
 import type { Id } from '../values/id.ts'
 import { truncate } from '../values/text.ts'
 import { type Conversation, conversationLimits, type ReadMarker } from './conversations.schema.ts'
 
-/** In the order in which both sides keep them. */
+/** Returns the two ids in the order in which both sides store them. */
 export function memberIdsOf(firstId: Id, other: Id): [Id, Id] {
   return firstId < other ? [firstId, other] : [other, firstId]
 }
 
-/** Of a pair that has not written yet. */
+/** Returns the row of a pair that has not written yet. */
 export function newConversation(id: Id, [firstId, other]: [Id, Id], createdAt: string): Conversation {
   return {
     id,
@@ -43,7 +43,10 @@ export function lastMessageOf({
   }
 }
 
-/** Of two markers the further one stands. What follows one's own marker is the other's, since to write is to have read. */
+/**
+ * Returns the marker moved forward; of two positions the further one counts. All messages after a member's own marker
+ * are from the other participant, because writing a message moves the marker past it.
+ */
 export function readUpTo(marker: ReadMarker, upTo: number): ReadMarker {
   const read = upTo - marker.readUpTo
   if (read <= 0) return marker

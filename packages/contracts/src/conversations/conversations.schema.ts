@@ -5,13 +5,13 @@ import { type Id, idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
 export const conversationLimits = {
-  /** Of the last message, in the list. */
+  /** The greatest length of the last message in the list. */
   previewLengthMax: 120,
   /** Cards of posts that stand in one conversation; the oldest make room. */
   postsMax: 20,
 } as const
 
-/** What is kept of a post that brought somebody here: it outlives the post's own row. */
+/** The linked post, for a post that brought the participants together: it outlives the post's own row. */
 export const conversationPostSchema = v.object({
   postId: idSchema,
   title: v.string(),
@@ -33,7 +33,7 @@ export const lastMessageSchema = v.object({
 export const conversationSchema = v.object({
   id: idSchema,
   memberIds: v.tuple([idSchema, idSchema]),
-  /** Null before the first. */
+  /** The last message; null before the first. */
   lastMessage: v.nullable(lastMessageSchema),
   /** The newest last. */
   posts: v.array(conversationPostSchema),
@@ -41,7 +41,7 @@ export const conversationSchema = v.object({
 })
 export type Conversation = v.InferOutput<typeof conversationSchema>
 
-/** For each of the two alone, under the conversation's id. */
+/** The position up to which a participant has read, for that participant alone, under the conversation's id. */
 export const readMarkerSchema = v.object({
   id: idSchema,
   /** The `seq` of the last message that was read; 0 before any. */
@@ -51,17 +51,17 @@ export const readMarkerSchema = v.object({
 })
 export type ReadMarker = v.InferOutput<typeof readMarkerSchema>
 
-/** What devices hold of conversations. */
+/** The tables of conversations that devices store. */
 export const conversationTables = {
   conversations: conversationSchema,
   readMarkers: readMarkerSchema,
 } as const
 
-/** As the spec's calls name a member in a conversation. */
+/** A participant in the form of the spec's calls. */
 export const participantSchema = v.object({
   id: idSchema,
   firstName: v.string(),
-  /** Only the initial: 'J.' */
+  /** The initial only: 'J.' */
   lastName: v.string(),
   profileImageUrl: v.nullable(v.string()),
 })
@@ -82,7 +82,10 @@ interface OpenConversation {
   postId?: Id | undefined
 }
 
-/** With whom: the member, or a post's poster; a device that shows both before it asks says both. */
+/**
+ * Returns true when the call names a member or a post's author. A device that shows the conversation before its call
+ * names both.
+ */
 export function namesSomebody({ userId, postId }: OpenConversation): boolean {
   return userId !== undefined || postId !== undefined
 }

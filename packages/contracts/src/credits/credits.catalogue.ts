@@ -1,18 +1,18 @@
 /** Why credits move, as a closed list: the ledger knows no other reason. */
 
 export const creditReasons = [
-  /** What everybody starts with. */
+  /** The credits that every new member receives. */
   'welcome',
   /** Into escrow, for a request. */
   'request',
-  /** Out of escrow, back to who asked. */
+  /** A credit that leaves escrow and returns to the member who requested help. */
   'request_back',
   /** Earned by helping. */
   'help',
   'gift',
   /** Paid for a partner's reward. */
   'redemption',
-  /** Of premium, once a month. */
+  /** The monthly bonus of premium. */
   'bonus',
   /** An operator put a movement right. */
   'reversal',

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
 import { amountSchema, giftMessageSchema, giftSchema } from './credits.schema.ts'
 
-/** To a neighbor whom one knows. Only the server moves credits: until it has, it is a gift that waits. */
+/** Gives credits to another member of the community. Only the server moves credits: until then the gift waits. */
 export const giftCredits = operation({
   name: 'credits.gift',
   version: 1,
@@ -20,7 +20,7 @@ export const giftCredits = operation({
   response: giftSchema,
 })
 
-/** Given and received, the newest first. */
+/** Lists the gifts given and received, the newest first. */
 export const listGifts = operation({
   name: 'credits.gifts',
   version: 1,
@@ -41,7 +41,7 @@ export const giveBonuses = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  /** To how many it was given now. */
+  /** The number of members who received the bonus by this call. */
   response: v.object({ processed: v.number() }),
 })
 

@@ -24,18 +24,18 @@ export function giftMovementOf(id: Id): string {
   return `${giftPrefix}${id}`
 }
 
-/** Undefined of a movement that is no gift. */
+/** Returns the id of the gift behind a movement; undefined when the movement is no gift. */
 export function giftOfMovement(movementId: string): Id | undefined {
   return movementId.startsWith(giftPrefix) ? movementId.slice(giftPrefix.length) : undefined
 }
 
-/** As it is kept; undefined where it says nothing. */
+/** Returns a message as it is stored; undefined when nothing of it is visible. */
 export function writtenGiftMessage(message: string): string | undefined {
   const trimmedMessage = normalizeText(message)
   return isVisibleText(trimmedMessage) ? trimmedMessage : undefined
 }
 
-/** What giving it is to whoever gives. */
+/** Returns the entry of a gift for the member who gives it. */
 export function giftEntryFor(
   { id, toUserId, amount, message }: ArgsOf<typeof giftCredits> & { id: Id },
   memberId: Id,

@@ -1,4 +1,4 @@
-/** What things cost, in whole credits. Credits move only on the server; the device only warns. */
+/** Prices in whole credits. Credits move only on the server; the device only warns. */
 import { isPremium, type Subscription } from '../plans/plans.rules.ts'
 
 const requestCost = 1

@@ -1,4 +1,4 @@
-/** How a member's credits moved, and what neighbors give each other. */
+/** Schemas of the movements of a member's credits, and of gifts between neighbors. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { optionalText } from '../values/text.ts'
@@ -23,15 +23,15 @@ export const creditEntrySchema = v.object({
   /** The other one, where there is one and they are there for this member. */
   personId: v.optional(idSchema),
   postId: v.optional(idSchema),
-  /** What it was for, as it was called then: the post, or the reward. */
+  /** The title of the post or the reward as it was then. */
   title: v.optional(v.string()),
-  /** What the giver said with a gift, or an operator with a reversal. */
+  /** The giver's message with a gift, or an operator's with a reversal. */
   message: v.optional(v.string()),
   createdAt: isoTimeSchema,
 })
 export type CreditEntry = v.InferOutput<typeof creditEntrySchema>
 
-/** What devices hold of it. */
+/** The tables of credits that devices store. */
 export const creditTables = { creditEntries: creditEntrySchema } as const
 
 const invalidAmount = 'Invalid Amount'
@@ -49,11 +49,11 @@ export const giftMessageSchema = optionalText(creditLimits.giftMessageLengthMax)
 /** A gift as the calls answer it, for one of its two. */
 export const giftSchema = v.object({
   id: idSchema,
-  /** Null where they have left, or are not there for this member. */
+  /** The giver; null when they have left or are not visible to this member. The same holds for the receiver. */
   fromUserId: v.nullable(idSchema),
   toUserId: v.nullable(idSchema),
   amount: v.number(),
-  /** Null where nothing was said. */
+  /** The message; null when there is none. */
   message: v.nullable(v.string()),
   createdAt: isoTimeSchema,
 })

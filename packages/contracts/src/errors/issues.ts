@@ -19,7 +19,7 @@ function textOf(issue: v.BaseIssue<unknown>): string {
   return `Expected ${issue.expected ?? label} received ${receivedBy(issue)}`
 }
 
-/** What kind of thing came, never the text itself: it may be a password. Lengths and bounds may be told. */
+/** Returns the kind of the received value, never its text: it may be a password. Lengths and bounds may be shown. */
 function receivedBy({ kind, input, received: actual }: v.BaseIssue<unknown>): string {
   if (kind === 'validation' && !actual.startsWith('"')) return actual
   if (input === null) return 'null'
@@ -32,13 +32,15 @@ export function issuesOf(issues: readonly v.BaseIssue<unknown>[]): Issue[] {
     .map((issue) => ({ path: v.getDotPath(issue) ?? '', message: textOf(issue) }))
 }
 
-/** As JSON, in UTF-8: what is answered, and what is stored for those who ask again. */
+/** The greatest size of the issues as JSON in UTF-8, both in the response and as stored for a repeated request. */
 export const issuesBytesMax = 4000
 /** Names of ours are shorter. What is cut is a name that is not known here, and may be of any length. */
 const pathLengthMax = 100
 const encoder = new TextEncoder()
 
-/** As many of them as anybody will read, and no more of what the caller sent than is needed to find the place. */
+/**
+ * Returns as many issues as anybody will read, with no more of the caller's own text than is needed to find the place.
+ */
 export function readableIssues(issues: readonly Issue[]): Issue[] {
   const readable: Issue[] = []
   let bytes = 0

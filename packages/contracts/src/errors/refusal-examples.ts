@@ -1,4 +1,4 @@
-/** What the texts of refusals are shown with where they are described: one for each that has params. */
+/** Example params with which the documentation shows the texts of refusals: one for each refusal that has params. */
 import { type RefusalCode, type RefusalParams, refusalOf } from './refusals.ts'
 
 type WithParams = {

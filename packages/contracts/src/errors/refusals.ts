@@ -94,7 +94,7 @@ interface Refusal<Code extends RefusalCode> {
   text: (params: RefusalParams[Code]) => string
 }
 
-/** What is so now, told to whoever came too late or too early. */
+/** The current state of a post, in words for a member whose step came too late or too early. */
 const truthOf = {
   pending: 'Nobody is chosen for this at the moment.',
   matched: 'A helper has been found for this.',
@@ -351,7 +351,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
 
 export const refusalCodes = Object.keys(refusals) as RefusalCode[]
 
-/** What handlers throw and rules return: the closed list is the type. */
+/** A refusal, thrown by handlers and returned by rules. Its codes are a closed list, which is the type. */
 export class Refused<Code extends RefusalCode = RefusalCode> extends Error {
   override name = 'Refused'
   readonly code: Code
@@ -369,7 +369,10 @@ export class Refused<Code extends RefusalCode = RefusalCode> extends Error {
   }
 }
 
-/** Whatever was sent, a refusal of it is small: it is answered, stored, and answered the same again. */
+/**
+ * Shortens the issues of a refusal. A refusal must be small whatever was sent, because it is returned, stored, and
+ * returned again.
+ */
 function readable<Params extends RefusalParams[RefusalCode]>(params: Params): Params {
   if (params === undefined || !('issues' in params)) return params
   return { ...params, issues: readableIssues(params.issues) }

@@ -14,7 +14,7 @@ export function tooManyText({ isOfPlace = false, waitSeconds }: TooMany): string
     : `That was a lot at once. Please try again ${when}.`
 }
 
-/** Of the wait that the address has of whoever was sent back to a page. */
+/** Returns the text for a wait in seconds that stands in the address of a page to which a browser was sent back. */
 export function tooManyTriesText(seconds: string | null): string {
   const isCount = seconds !== null && /^[1-9]\d{0,5}$/.test(seconds)
   return tooManyText({ isOfPlace: true, ...(isCount && { waitSeconds: Number(seconds) }) })
@@ -29,7 +29,7 @@ function formatWait(seconds: number): string {
   return seconds === hour ? 'an hour' : `${Math.ceil(seconds / hour)} hours`
 }
 
-/** At least one: at once would be too often again. */
+/** Returns the seconds to wait, at least one: a retry at once would be too many again. */
 export function waitSecondsOf(retryAt: string, now: number): number {
   return Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 1000))
 }

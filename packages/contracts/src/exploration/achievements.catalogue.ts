@@ -1,7 +1,7 @@
-/** What there is to reach by exploring. An id never changes its meaning: members have it. */
+/** The achievements of exploring. An id never changes its meaning, because members already have it. */
 import type { ActivityType, Rarity } from './exploration.catalogue.ts'
 
-/** What is counted for it. Of places, each counts once. */
+/** The count on which an achievement depends. Each place counts once. */
 export type Measure =
   | 'placesVisited'
   | 'placesAdded'
@@ -37,11 +37,14 @@ export interface Achievement {
   icon: AchievementIcon
   rarity: Rarity
   measure: Measure
-  /** From so many on. */
+  /** The count at which the achievement is reached. */
   target: number
 }
 
-/** What an ordinary neighbor comes to in a year: nothing asks for more than three weeks in a row. */
+/**
+ * The achievements, sized for what an ordinary neighbor reaches in a year: none requires more than three weeks in a
+ * row.
+ */
 export const achievements: readonly Achievement[] = [
   a('first-steps', 'First Steps', 'Visit your first place', 'footprints', 'common', 'placesVisited', 1),
   a('out-and-about', 'Out and About', 'Visit 5 places', 'footprints', 'common', 'placesVisited', 5),
@@ -125,7 +128,7 @@ export const challengeLists: readonly (readonly Challenge[])[] = [
   ],
 ]
 
-/** While there is no place at all. */
+/** The challenge while there is no place at all. */
 export const firstPlaceChallenge = c('add-first', 'place_add', 1, () => 'Add the first place')
 
 function c(

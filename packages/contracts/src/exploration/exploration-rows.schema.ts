@@ -1,6 +1,6 @@
 /**
- * Where a member has been, for that member alone and while they are premium. Apart: what calls say is in the first paint, and
- * this is not.
+ * Rows of where a member has been, for that member alone and while they are premium. They have a file of their own
+ * because the schemas of the calls are part of the first paint, and these are not.
  */
 import * as v from 'valibot'
 import { placeCategories } from '../places/places.catalogue.ts'
@@ -33,16 +33,16 @@ export const explorationSchema = v.object({
   placesUpvoted: v.number(),
   placesBookmarked: v.number(),
   challengesCompleted: v.number(),
-  /** Of the places visited. */
+  /** The ZIP codes of the places visited. */
   zipCodes: v.array(v.string()),
-  /** Of the places visited: how many of each category, those that there are. */
+  /** The number of visited places in each category, for categories that have any. */
   categories: v.array(v.tuple([v.picklist(placeCategories), v.number()])),
   /** `placeTail` of the places visited, the latest last, one after the other. */
   visited: v.string(),
   /** Days in a row with an activity, by the first and the last of them; of the last weeks. */
   runs: v.array(v.tuple([v.number(), v.number()])),
   longestStreak: v.number(),
-  /** How many visits each week had, of those with any: each place once a day. The earliest first. */
+  /** The number of visits in each week that had any; each place counts once a day. The earliest week comes first. */
   weeks: v.array(v.tuple([v.number(), v.number()])),
   /** The week of the latest activity. */
   week: v.object({
@@ -66,7 +66,7 @@ export type Exploration = v.InferOutput<typeof explorationSchema>
 export const unlockedAchievementSchema = v.object({
   /** `unlockedId` of member and achievement. */
   id: idSchema,
-  /** Of the catalogue. */
+  /** The id of the achievement in the catalogue. */
   achievementId: v.string(),
   unlockedAt: isoTimeSchema,
   /** One of their devices has shown that it is new. */

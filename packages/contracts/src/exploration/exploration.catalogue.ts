@@ -1,6 +1,6 @@
-/** What counts as exploring. */
+/** The activities that count as exploring. */
 
-/** In the spec's order: what is stored names one by its place here, so that new ones come last. */
+/** The types in the spec's order. Stored data names a type by its index here, so new types must be added at the end. */
 export const activityTypes = [
   'place_visit',
   'place_add',

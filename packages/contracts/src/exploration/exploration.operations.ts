@@ -4,7 +4,10 @@ import { idSchema } from '../values/id.ts'
 import { activityTypes } from './exploration.catalogue.ts'
 import { explorationSettingsSchema, newActivitySchema, progressSchema } from './exploration.schema.ts'
 
-/** For premium members; of everybody else it is counted all the same, and is there once they are. */
+/**
+ * Returns the member's progress; for premium members. Activities of other members are counted all the same, and their
+ * progress is there when they become premium.
+ */
 export const getProgress = operation({
   name: 'exploration.progress',
   version: 1,
@@ -44,7 +47,7 @@ export const celebrateAchievements = operation({
   offline: 'online',
   args: v.strictObject({}),
   response: v.object({
-    /** Of the catalogue, the earliest first. */
+    /** The ids of the achievements in the catalogue, the earliest first. */
     achievementIds: v.array(v.string()),
   }),
 })

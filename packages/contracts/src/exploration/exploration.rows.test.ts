@@ -25,7 +25,7 @@ const places = Array.from({ length: 6 }, (_, index) => ({
 }))
 const placeOf = (id: string) => places.find((each) => each.id === id) ?? { zipCode: null, category: null }
 
-/** As the server does it: what is known is not counted again. */
+/** Applies activities as the server does: a known activity is not counted again. */
 function play(activities: readonly Activity[], from = newExploration(memberId)): Exploration {
   const knownKeys = new Set<string>()
   let exploration = from
@@ -43,7 +43,7 @@ const once = (activities: readonly Activity[]) => [
   ...new Map(activities.map((each) => [`${each.type} ${each.placeId} ${each.day}`, each])).values(),
 ]
 
-/** Around New Year: 2026-12-20 and after it. */
+/** The first day of the tests, 2026-12-20: the days after it cross New Year. */
 const firstDay = 20_807
 const moment = (day: number, type: string) => toIso(day * dayMs + activityTypes.indexOf(type as never))
 const activityIn = (days: number) =>

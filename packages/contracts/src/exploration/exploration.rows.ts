@@ -1,4 +1,4 @@
-/** What an activity makes of what a member has explored: the device predicts it, and the server keeps it. */
+/** Adds an activity to what a member has explored: the device predicts it, and the server stores it. */
 import { type PlaceCategory, placeCategories } from '../places/places.catalogue.ts'
 import { mondayOf, weekOf } from './days.rules.ts'
 import { type ActivityType, activityTypes } from './exploration.catalogue.ts'
@@ -7,9 +7,9 @@ import type { Exploration, WeekActivity } from './exploration-rows.schema.ts'
 export const explorationLimits = {
   /** Activities of one member that are counted in a day: nobody is at more places. */
   activitiesPerDayMax: 100,
-  /** Of the latest activities so many are shown. */
+  /** The number of latest activities that are shown. */
   latestMax: 10,
-  /** So many weeks are shown. */
+  /** The number of weeks that are shown. */
   weeksShown: 12,
   /** A row says of so many places that they were visited: it comes with every visit, and is to stay small. */
   visitedMax: 300,
@@ -27,14 +27,14 @@ export interface Activity {
 export interface CountedActivity extends Activity {
   /** There was none of this type at this place, on whatever day. */
   isFirst: boolean
-  /** Of the place; null where that is not known. */
+  /** The ZIP code of the place; null when it is not known. */
   zipCode: string | null
   category: PlaceCategory | null
 }
 
 type Total = 'placesVisited' | 'placesAdded' | 'placesReviewed' | 'placesPhotographed' | 'placesUpvoted'
 
-/** What a type counts in, the first time at a place. */
+/** The count that the first activity of a type at a place increases. */
 export const totalOf = {
   place_visit: 'placesVisited',
   place_add: 'placesAdded',
@@ -69,7 +69,10 @@ export function newExploration(memberId: string): Exploration {
   }
 }
 
-/** In whatever order they come, the same is made of them, but for the order of `visited`. */
+/**
+ * Returns the exploration with one more activity. The result does not depend on the order of the activities, except for
+ * the order of `visited`.
+ */
 export function explored(before: Exploration, activity: CountedActivity): Exploration {
   const { type, placeId, day, createdAt, isFirst } = activity
   const runs = withDay(before.runs, day)
@@ -113,7 +116,10 @@ export function placeTail(placeId: string): string {
 
 export const placeTailLength = 6
 
-/** As far as a row says it: of very many places it does not know the first ones, and takes none for new. */
+/**
+ * Returns true when the row shows that the place was visited. With very many places the row lacks the first ones; then
+ * no place counts as new.
+ */
 export function hasVisited({ visited, placesVisited }: Exploration, placeId: string): boolean {
   const tail = placeTail(placeId)
   for (let at = 0; at < visited.length; at += placeTailLength) {
@@ -122,7 +128,7 @@ export function hasVisited({ visited, placesVisited }: Exploration, placeId: str
   return placesVisited > visited.length / placeTailLength
 }
 
-/** As far as a row says it: of the week that is, and of the latest. */
+/** Returns true when the row already holds the activity: it holds those of the current week and the latest ones. */
 export function isKnownIn({ week, latest }: Exploration, activity: Activity): boolean {
   const [day, type, tail] = weekActivityOf(activity)
   const isInWeek =

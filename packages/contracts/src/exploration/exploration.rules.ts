@@ -1,4 +1,4 @@
-/** How far one is with exploring, and what there is to reach: pure decisions that both sides obey. */
+/** Pure decisions about the progress of exploring and what can be reached, which both sides obey. */
 import { derivedId } from '../values/derived-id.ts'
 import type { Id } from '../values/id.ts'
 import {
@@ -21,7 +21,7 @@ export function levelOf(placesVisited: number): number {
   return Math.floor(placesVisited / placesPerLevel) + 1
 }
 
-/** Of the ten places that lead to the next level. */
+/** Returns how many of the ten places to the next level are visited. */
 export function placesInLevel(placesVisited: number): number {
   return placesVisited % placesPerLevel
 }
@@ -64,7 +64,7 @@ export function challengesOf(week: number, placeCount: number): Challenge[] {
   })
 }
 
-/** How far one is with it, no further than it goes. */
+/** Returns the progress of a challenge, no more than its target. */
 export function challengeProgress(
   { week: currentWeek }: Pick<Exploration, 'week'>,
   week: number,
@@ -78,7 +78,7 @@ export function challengeProgress(
   return Math.min(target, new Set(countedTails).size)
 }
 
-/** With the challenges of its week that are done by now. */
+/** Adds the challenges of its week that are completed by now. */
 export function withCompletedChallenges(
   exploration: Exploration,
   placeCount: number,

@@ -1,4 +1,4 @@
-/** What is said of exploring, and answered. */
+/** Schemas of the calls about exploring and their responses. */
 import * as v from 'valibot'
 import { placeCategories } from '../places/places.catalogue.ts'
 import { idSchema } from '../values/id.ts'
@@ -6,7 +6,7 @@ import { optionalText } from '../values/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { activityTypes, rarities } from './exploration.catalogue.ts'
 
-/** Of whoever never chose there is none. */
+/** A member's settings of exploring; there is no row for a member who never chose. */
 export const explorationSettingsSchema = v.object({
   /** The member's. */
   id: idSchema,
@@ -48,7 +48,7 @@ export const progressSchema = v.object({
       activityType: v.picklist(activityTypes),
       points: v.number(),
       createdAt: isoTimeSchema,
-      /** Null of a place that is not there any more. */
+      /** The place; null when it is gone. */
       thirdPlace: v.nullable(
         v.object({ id: idSchema, name: v.string(), category: v.picklist(placeCategories) }),
       ),
@@ -65,10 +65,13 @@ export const progressSchema = v.object({
 })
 export type Progress = v.InferOutput<typeof progressSchema>
 
-/** Of what a caller says of the place. */
+/** The greatest length of what a caller sends about the place. */
 const metadataLengthMax = 64
 
-/** What is said of the place is not believed: the server knows it itself. It helps the device to show at once what it will be. */
+/**
+ * A new activity. The server does not rely on the metadata of the place, because it has the place itself. The metadata
+ * lets the device show the result at once.
+ */
 export const newActivitySchema = v.strictObject({
   activityType: v.picklist(activityTypes),
   thirdPlaceId: idSchema,

@@ -1,4 +1,4 @@
-/** What a member is shown of what they explored: the call answers it, and the screen makes the same of its rows. */
+/** Makes the view of what a member explored: the call returns it, and the screen makes the same from its rows. */
 import type { Place } from '../places/places.schema.ts'
 import { dayMs, toIso } from '../values/time.ts'
 import { achievementById, achievements } from './achievements.catalogue.ts'
@@ -23,7 +23,7 @@ export interface Explored {
   today: number
   /** Places that can be visited. */
   placeCount: number
-  /** Undefined of what is not there, for this member. */
+  /** Returns a place; undefined when it does not exist for this member. */
   placeOf: (id: string) => Pick<Place, 'id' | 'name' | 'category'> | undefined
 }
 
@@ -67,7 +67,7 @@ function shownPlace(place: ReturnType<Explored['placeOf']>): Progress['recentAct
   return place ? { id: place.id, name: place.name, category: place.category } : null
 }
 
-/** What only a newer app has a name for is left out. */
+/** Returns the achievements of a member. An id that only a newer app has a name for is left out. */
 function achievementsOf(
   unlocked: readonly UnlockedAchievement[],
 ): Pick<Progress, 'achievementsBadges' | 'achievements'> {

@@ -1,8 +1,8 @@
 import { dayMs } from '../values/time.ts'
 
 export const exportLimits = {
-  /** Of one member in 24 hours. */
+  /** The number of exports of one member in 24 hours. */
   perDayMax: 3,
-  /** As long a finished one lies there. */
+  /** The time in ms for which a finished export is stored. */
   keptMs: 7 * dayMs,
 } as const

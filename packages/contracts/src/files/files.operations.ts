@@ -3,9 +3,9 @@ import { operation } from '../operation.ts'
 import { sha256Schema, uploadSchema } from './files.schema.ts'
 
 /**
- * How far one's own upload is. The bytes themselves go by `PUT /api/files/:sha256`, which answers the same: the whole of
- * them, or with `Content-Range: bytes 0-65535/300000` the part that comes next. Whether anybody else ever sent
- * the same is not told.
+ * Returns how far the caller's own upload is. The bytes themselves go by `PUT /api/files/:sha256`, which has the same
+ * response: all of them at once, or with `Content-Range: bytes 0-65535/300000` the next part. The response does not
+ * reveal whether another member has sent the same file.
  */
 export const fileProgress = operation({
   name: 'files.progress',

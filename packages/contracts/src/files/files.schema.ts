@@ -5,21 +5,27 @@ import { dayMs } from '../values/time.ts'
 const kibibyte = 1024
 
 export const fileLimits = {
-  /** Of what is sent: 'smaller than 5MB'. */
+  /** The greatest size of an upload: 'smaller than 5MB'. */
   uploadBytesMax: 5 * kibibyte * kibibyte,
-  /** What a device sends itself is shrunk to this before it is queued. */
+  /** The size to which a device shrinks a picture before it is queued. */
   sentBytesMax: 300 * kibibyte,
-  /** Of the longer edge, in pixels, of what a device sends; and of what is served. */
+  /**
+   * The greatest length of the longer edge in pixels, of a picture that a device sends; the next ones are those of
+   * served pictures.
+   */
   sentEdgeMax: 1600,
   servedEdgeMax: 2048,
   mediumEdgeMax: 640,
   thumbEdgeMax: 320,
   thumbBytesMax: 6 * kibibyte,
-  /** What a small picture unpacks to is looked at before it is unpacked. */
+  /**
+   * The greatest number of pixels. It is checked before a picture is unpacked, because a small file can unpack to a
+   * very large one.
+   */
   pixelsMax: 50_000_000,
-  /** Of a HEIC, which takes ten times as long: what phones take unless they are told otherwise. */
+  /** The greatest number of pixels of a HEIC, which takes ten times as long. Phones take no more by default. */
   heicPixelsMax: 25_000_000,
-  /** Kept of one member; what no row names any more makes room after `unnamedKeptMs`. */
+  /** The number of stored files of one member; files that no row names any more are deleted after `unnamedKeptMs`. */
   filesPerMember: 200,
   bytesPerMember: 200 * kibibyte * kibibyte,
   /** Begun and left, of one member: of more the oldest begins anew. */
@@ -32,7 +38,7 @@ export const fileLimits = {
   uploadsPeriodMs: 30 * 60_000,
 } as const
 
-/** Of the bytes as they are sent, in lower-case hex: the file's name everywhere. */
+/** The SHA-256 of the bytes as they are sent, in lower-case hex: the file's name everywhere. */
 export const sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'Expected a SHA-256 in hex'))
 export type Sha256 = v.InferOutput<typeof sha256Schema>
 
@@ -48,7 +54,7 @@ export const photoSchema = v.object({
 })
 export type Photo = v.InferOutput<typeof photoSchema>
 
-/** How far an upload is: the next byte to send, and once all of it was taken, what a row says of it from now on. */
+/** The progress of an upload: the next byte to send, and after the last one the photo as rows hold it from now on. */
 export const uploadSchema = v.object({
   received: v.number(),
   photo: v.optional(photoSchema),

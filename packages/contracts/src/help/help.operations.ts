@@ -88,7 +88,7 @@ export const rateHelp = operation({
   response: ratingSchema,
 })
 
-/** What neighbours said of somebody: what is shown to them, the newest first. */
+/** Lists the reviews of a member that may be shown, the newest first. */
 export const listReviews = operation({
   name: 'help.reviews',
   version: 1,

@@ -9,7 +9,7 @@ export interface HelpState {
   type: PostType
   status: PostStatus
   authorId: Id
-  /** Null while nobody is chosen. */
+  /** The chosen helper; null while nobody is chosen. */
   helperId: Id | null
   confirmedBy: readonly Id[]
   isOnHold: boolean
@@ -53,13 +53,13 @@ export type StepRefusal = Extract<
 export interface PerformedStep {
   step: HelpStep
   by: Id
-  /** Of `accept` alone. */
+  /** The helper to accept; only with the step `accept`. */
   helperId?: Id
 }
 
 /**
- * How the help stands after a step, or why it is refused. A step that has been taken already changes nothing: the state
- * comes back as it was given.
+ * Returns the state of the help after a step, or the reason for refusing it. A step that was already taken changes
+ * nothing: the same state object is returned.
  */
 export function afterStep(help: HelpState, { step, by, helperId }: PerformedStep): HelpState | StepRefusal {
   if (help.type === 'event') return 'not_found'
@@ -99,7 +99,7 @@ function afterComplete(help: HelpState, by: Id): HelpState | StepRefusal {
   return { ...help, status: confirmedBy.length === 2 ? 'completed' : 'in_progress', confirmedBy }
 }
 
-/** Past its date it expires instead, which is the server's to see. */
+/** Returns the help without its helper. The server lets a help that is past its date expire instead. */
 function afterRelease(help: HelpState): HelpState | StepRefusal {
   if (!isUnderWay(help)) return 'wrong_step'
   if (help.isOnHold) return 'on_hold'
@@ -117,7 +117,7 @@ export function isRefusedStep(after: HelpState | StepRefusal): after is StepRefu
   return typeof after === 'string'
 }
 
-/** What somebody of the two may do now: the screens offer nothing else. */
+/** Returns the steps that a participant can take now: the screens offer no others. */
 export function stepsFor(help: HelpState, by: Id): HelpStep[] {
   const steps: HelpStep[] = ['start', 'complete', 'release', 'dispute']
   return steps.filter((step) => {
@@ -131,7 +131,10 @@ export function canRate(help: Pick<HelpState, 'status' | 'authorId' | 'helperId'
   return help.status === 'completed' && (by === help.authorId || by === help.helperId)
 }
 
-/** Whether neither rating is shown by age yet: whoever could read the other's first does not rate. Times are epoch ms. */
+/**
+ * Returns true while ratings are still accepted and none is shown because of its age: somebody who could read the
+ * other's rating first must not rate. Times are epoch ms.
+ */
 export function areRatingsOpen(completedAt: number, now: number): boolean {
   return now < completedAt + helpLimits.ratingHiddenMs
 }
@@ -139,15 +142,16 @@ export function areRatingsOpen(completedAt: number, now: number): boolean {
 /** The last moments that count for what silence does; epoch ms. */
 export interface HelpTimes {
   dateNeeded: number
-  /** Of the first confirmation. */
+  /** The time of the first confirmation. */
   confirmedAt: number | null
-  /** Whether the earner's credit lies in escrow already, rather than being minted. */
+  /** True when the earner's credit is in escrow already, and is not minted. */
   isInEscrow: boolean
 }
 
 /**
- * What the clock alone does to it: nothing (null), or it expires and what was paid returns, or it is completed with or
- * without its credit, or an operator decides. Whoever pays decides by silence, whoever earns does not; silence never mints.
+ * The outcome that time alone brings about; null: nothing. The help expires and what was paid is returned, or it is
+ * completed with or without its credit, or an operator decides. When only the helped member confirmed, silence
+ * completes the help; when only the earner did, an operator decides. Silence never mints.
  */
 export type ClockOutcome = 'expired' | 'completed_paid' | 'completed_unpaid' | 'on_hold'
 
@@ -164,7 +168,7 @@ export function outcomeByClock(help: HelpState, times: HelpTimes, now: number): 
   return times.isInEscrow ? 'completed_paid' : 'completed_unpaid'
 }
 
-/** Of helping: the garden grows with every third that counts. */
+/** Returns the level of the garden: it grows with every third help that counts. */
 export function gardenLevelOf(countedHelps: number): number {
   return 1 + Math.floor(countedHelps / 3)
 }

@@ -1,4 +1,4 @@
-/** What two neighbours do about a help post, and how they rate each other afterwards. */
+/** Schemas of a help between two neighbours, and of the ratings they give each other afterwards. */
 import * as v from 'valibot'
 import { postStatuses, postTypes } from '../posts/posts.schema.ts'
 import { idSchema } from '../values/id.ts'
@@ -9,13 +9,16 @@ export const helpLimits = {
   ratingMin: 1,
   ratingMax: 5,
   reviewLengthMax: 500,
-  /** After its date a post that nobody has taken up expires. */
+  /** The time in ms after its date at which a post expires that nobody has accepted. */
   pendingKeptMs: 7 * dayMs,
-  /** After its date a help that neither of the two confirms expires. */
+  /** The time in ms after its date at which a help expires that neither participant has confirmed. */
   unconfirmedKeptMs: 30 * dayMs,
-  /** What the other's silence lasts until it counts. */
+  /** The time in ms after which the silence of the other participant takes effect. */
   silenceMs: 7 * dayMs,
-  /** So long after a help was completed each of its two may rate; then what was said is shown, answered or not. */
+  /**
+   * The time in ms after completion in which each participant may rate; then the ratings are shown, even when only one
+   * was given.
+   */
   ratingHiddenMs: 7 * dayMs,
   /** The address of a help goes this long after it was closed. */
   locationKeptMs: 14 * dayMs,
@@ -28,28 +31,31 @@ export const mintedPerMonth = { pairMax: 4, earnerMax: 12 } as const
 export const countedHelpsPerMonth = 4
 
 /**
- * Of a help post that somebody was chosen for: for the two of it alone, under the post's id. It goes when the helper is
- * released, and stays with both when the post is closed.
+ * A help post with a chosen helper: for its two participants only, under the post's id. The row is deleted when the
+ * helper is released, and stays with both when the post is closed.
  */
 export const helpSchema = v.object({
   id: idSchema,
   authorId: idSchema,
   helperId: idSchema,
-  /** Who of the two said that it is done. */
+  /** The participants who confirmed that it is done. */
   confirmedBy: v.array(idSchema),
   /** An operator decides about it; until then it can be neither confirmed nor released. */
   isOnHold: v.boolean(),
   /**
-   * Whether a credit is earned with it, as far as is known: a minted one has a limit a month, which is told beforehand and
-   * looked at again when it is completed.
+   * True when the help earns a credit, as far as can be foreseen: minted credits have a monthly limit, which is shown
+   * beforehand and checked again at completion.
    */
   earnsCredit: v.boolean(),
-  /** What the author said when they took the post back. */
+  /** The author's message when they withdrew the post. */
   word: v.optional(v.string()),
 })
 export type Help = v.InferOutput<typeof helpSchema>
 
-/** What one of the two said of the other: for who said it, and for the other once both did or 7 days have passed. */
+/**
+ * A rating of one participant by the other: for the rater, and for the rated member when both have rated or 7 days have
+ * passed.
+ */
 export const ratingSchema = v.object({
   /** `ratingIdOf` the post and who rates. */
   id: idSchema,
@@ -63,7 +69,7 @@ export const ratingSchema = v.object({
 })
 export type Rating = v.InferOutput<typeof ratingSchema>
 
-/** What devices hold of it. */
+/** The tables of help that devices store. */
 export const helpTables = {
   helps: helpSchema,
   ratings: ratingSchema,
@@ -81,16 +87,16 @@ export const reviewTextSchema = optionalText(helpLimits.reviewLengthMax)
 export const reviewResponseSchema = v.object({
   id: idSchema,
   rating: v.number(),
-  /** Null where nothing was said. */
+  /** The text of the review; null when there is none. */
   review: v.nullable(v.string()),
   createdAt: isoTimeSchema,
   reviewer: v.object({ id: idSchema, firstName: v.string() }),
 })
 
-/** As the calls of help answer: how the help stands now, for one of its two. */
+/** The response to calls about a help: its current state, for one of its participants. */
 export const helpResponseSchema = v.object({
   ...helpSchema.entries,
-  /** Null where nobody is chosen (any more). */
+  /** The chosen helper; null when nobody is chosen, or nobody any more. */
   helperId: v.nullable(idSchema),
   type: v.picklist(postTypes),
   status: v.picklist(postStatuses),

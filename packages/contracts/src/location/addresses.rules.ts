@@ -1,9 +1,12 @@
-/** What the community itself knows of addresses, found by what somebody types: the same on the device and on the server. */
+/**
+ * Finds addresses that the community itself has stored, by what somebody types: the same on the device and on the
+ * server.
+ */
 
 import { searchable } from '../values/search.ts'
 
 export const addressQuery = { lengthMin: 2, lengthMax: 200 } as const
-/** As many as are looked at on a phone. */
+/** The number of addresses shown: more would not be read on a phone. */
 export const addressesMax = 5
 
 export interface Address {
@@ -12,8 +15,9 @@ export interface Address {
 }
 
 /**
- * Of each word that was typed some word of name or address is the beginning or more. The name's own beginning
- * comes first, then what is in the name, then what is in the address; else the order they came in.
+ * Returns the addresses that match: every typed word is the beginning of a word in the name or the address. Matches at
+ * the name's own beginning come first, then those in the name, then those in the address; otherwise the order stays as
+ * it was.
  */
 export function matchingAddresses<Each extends Address>(
   query: string,

@@ -4,7 +4,7 @@ import { storable } from '../values/text.ts'
 import { addressQuery } from './addresses.rules.ts'
 import { addressResultSchema, geocodeResponseSchema } from './location.schema.ts'
 
-/** From data of the server's own: no network, no key. */
+/** Returns the position of a ZIP from the server's own data: it needs no network and no key. */
 export const geocodeZipCode = operation({
   name: 'location.geocode',
   version: 1,
@@ -17,7 +17,7 @@ export const geocodeZipCode = operation({
   response: geocodeResponseSchema,
 })
 
-/** Of the community's own places and of the venues of its meetups. */
+/** Searches the community's own places and the venues of its meetups. */
 export const searchAddresses = operation({
   name: 'location.search',
   version: 1,

@@ -2,7 +2,7 @@
 
 import { withPlainFigures } from '../values/figures.ts'
 
-/** In degrees. */
+/** A position in degrees. */
 export interface Position {
   latitude: number
   longitude: number
@@ -10,10 +10,16 @@ export interface Position {
 
 export type DistanceUnit = 'mi' | 'km'
 
-/** How far around a member the app looks, as it is told to them: about as much in round kilometers. */
+/**
+ * The radius around a member in which the app looks, as it is shown to members: kilometers are rounded to about the
+ * same distance.
+ */
 export const radiusIn: Readonly<Record<DistanceUnit, number>> = { mi: 12, km: 20 }
 
-/** About a kilometer: neighbours and the server know members by it, never where exactly someone lives. */
+/**
+ * The size of a cell is about a kilometer: neighbours and the server see a member's cell, never the exact place where
+ * someone lives.
+ */
 const cellsPerDegree = 100
 
 /** The middle of its cell; of that again the same. The two names of the 180th meridian are one. */
@@ -22,12 +28,12 @@ export function snapToCell({ latitude, longitude }: Position): Position {
   return { latitude: snap(latitude), longitude: snapped === 180 ? -180 : snapped }
 }
 
-/** Without the sign that a zero can have: it would be another text. */
+/** Rounds to the middle of a cell. Adding 0 removes the sign of a negative zero, which would give another text. */
 function snap(degrees: number): number {
   return Math.round(degrees * cellsPerDegree) / cellsPerDegree + 0
 }
 
-/** Whether two cells are the same, or beside each other. */
+/** Returns true when two cells are the same or next to each other. */
 function areBeside(position: Position, other: Position): boolean {
   const eastwards = Math.abs(position.longitude - other.longitude)
   const steps = [Math.abs(position.latitude - other.latitude), Math.min(eastwards, 360 - eastwards)]
@@ -43,7 +49,7 @@ export function cellAfterMove(previousCell: Position | null, next: Position): Po
   return previousCell !== null && areBeside(previousCell, cell) ? previousCell : cell
 }
 
-/** Whether it is on this earth. */
+/** Returns true when the coordinates exist on this earth. */
 export function isPosition({ latitude, longitude }: Position): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
@@ -63,7 +69,7 @@ export function isLongitude(text: string): boolean {
   return Math.abs(degreesIn(text) ?? Number.NaN) <= 180
 }
 
-/** Of a row or a call that says it as text, or not at all. */
+/** Returns the position of a row or a call, which may have its coordinates as text or not at all. */
 export function positionOf(coordinates: {
   latitude?: string | number | null | undefined
   longitude?: string | number | null | undefined
@@ -78,7 +84,10 @@ function degreesOf(value: string | number | null | undefined): number | null {
   return typeof value === 'string' ? degreesIn(value) : value
 }
 
-/** What members write of where they are, with any figure in it that could be a position no finer than a cell. */
+/**
+ * Returns a member's text about their location; any figure in it that could be a coordinate is rounded to the size of a
+ * cell.
+ */
 export function coarseText(text: string): string {
   return text.replaceAll(/-?\p{Nd}{1,3}[.,٫．]\p{Nd}{3,}/gu, (figure) =>
     snap(Number(withPlainFigures(figure).replace(/[,٫．]/, '.'))).toFixed(2),
@@ -87,7 +96,10 @@ export function coarseText(text: string): string {
 
 const earthRadius: Readonly<Record<DistanceUnit, number>> = { mi: 3958.8, km: 6371 }
 
-/** To one decimal, from cell to cell, whatever was given: it says no more than the cells do. */
+/**
+ * Returns the distance to one decimal. Both positions are snapped to their cells first, so that it reveals no more than
+ * the cells do.
+ */
 export function distanceBetween(first: Position, other: Position, unit: DistanceUnit): number {
   const [from, to] = [snapToCell(first), snapToCell(other)]
   const northwards = radians(to.latitude - from.latitude)

@@ -1,13 +1,16 @@
-/** Where members are, and where what they look for is. */
+/** Schemas of the locations of members and of what they look for. */
 import * as v from 'valibot'
 import { optionalText } from '../values/text.ts'
 import { isLatitude, isLongitude } from './location.rules.ts'
 import { postalCodeLengthMax } from './postal-codes.rules.ts'
 
 export const locationLimits = {
-  /** Of one member in 24 hours, by arrival: who measures distances from many places finds out where others are. */
+  /**
+   * The number of moves of one member in 24 hours, counted on arrival: somebody who measures distances from many places
+   * could find out where others are.
+   */
   movesPerDayMax: 5,
-  /** Of one member in a minute. */
+  /** The number of lookups by one member in a minute. */
   geocodesPerMinuteMax: 10,
   textLengthMax: 200,
 } as const
@@ -32,7 +35,7 @@ export const geocodeResponseSchema = v.object({
   longitude: v.optional(v.number()),
   /** 'Los Angeles, CA 90026' */
   address: v.optional(v.string()),
-  /** In words for whoever typed it. */
+  /** The reason for a failure, in words for the person who typed it. */
   error: v.optional(v.string()),
 })
 export type GeocodeResponse = v.InferOutput<typeof geocodeResponseSchema>

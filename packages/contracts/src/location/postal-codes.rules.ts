@@ -3,7 +3,7 @@
 import { withPlainFigures } from '../values/figures.ts'
 
 export interface PostalCodes {
-  /** What they are called: 'ZIP', 'postal code'. */
+  /** The name of such codes: 'ZIP', 'postal code'. */
   name: string
   /** 9 is a figure, A a letter, all else itself; several forms with `|` between them. */
   form: string
@@ -15,7 +15,7 @@ export const zipCodes: PostalCodes = { name: 'ZIP', form: '99999', example: '900
 /** No form and no code is longer. */
 export const postalCodeLengthMax = 12
 
-/** As it is kept: in capitals and with the blanks of its form; null for what has another form. */
+/** Returns a code as it is stored: in capitals and with the blanks of its form; null when the text has no such form. */
 export function postalCodeIn(text: string, { form }: Pick<PostalCodes, 'form'>): string | null {
   const codeSigns = signsOf(text)
   for (const each of form.split('|')) {
@@ -29,7 +29,10 @@ export function postalCodeIn(text: string, { form }: Pick<PostalCodes, 'form'>):
   return null
 }
 
-/** What an address ends with, or has before its country; what it begins with is the number of a house. */
+/**
+ * Returns the code at the end of an address, or before its country. Words at the beginning are not tried, because they
+ * are a house number.
+ */
 export function postalCodeOfAddress(address: string, codes: Pick<PostalCodes, 'form'>): string | null {
   const words = address.split(/[\s,]+/).filter((word) => word !== '')
   for (let end = words.length; end > 1; end -= 1) {
@@ -44,7 +47,10 @@ export function postalCodeOfAddress(address: string, codes: Pick<PostalCodes, 'f
 /** Such as 'K1A 0B1' or '90026-1234'. */
 const wordsOfCodeMax = 3
 
-/** As somebody types it: of a form of figures alone no more than its figures, of another no more than its length. */
+/**
+ * Returns a code as it is typed: no more figures than a form of figures only has, no more characters than another form
+ * has.
+ */
 export function typedPostalCode(text: string, codes: Pick<PostalCodes, 'form'>): string {
   const lengthMax = Math.max(...codes.form.split('|').map((each) => each.length))
   // Figures of other keyboards are figures, wide letters are letters.
@@ -53,7 +59,7 @@ export function typedPostalCode(text: string, codes: Pick<PostalCodes, 'form'>):
   return trimmedCode.slice(0, lengthMax)
 }
 
-/** Whether a keyboard of figures is enough. */
+/** Returns true when a numeric keyboard is enough. */
 export function hasFiguresAlone({ form }: Pick<PostalCodes, 'form'>): boolean {
   return /^[9|]+$/.test(form)
 }
@@ -64,7 +70,7 @@ export function invalidPostalCode(codes: PostalCodes): string {
     : `Please enter a valid ${codes.name}, such as ${codes.example}`
 }
 
-/** Of the right form, and of no place that is known. */
+/** Returns the text for a code that has the right form but belongs to no known place. */
 export function unknownPostalCode(codes: PostalCodes): string {
   return areZipCodes(codes)
     ? 'Please enter a valid 5-digit US ZIP code.'

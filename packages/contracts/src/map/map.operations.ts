@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { nearbyItemSchema } from './map.schema.ts'
 
-/** For premium members. The nearest first; of a large community the soonest posts and the newest places. */
+/**
+ * Lists what is nearby, for premium members, the nearest first. In a large community it holds only the soonest posts
+ * and the newest places.
+ */
 export const listNearby = operation({
   name: 'map.nearby',
   version: 1,

@@ -12,10 +12,10 @@ import type { Post } from '../posts/posts.schema.ts'
 import { hourMs } from '../values/time.ts'
 import type { NearbyItem } from './map.schema.ts'
 
-/** Of one answer and one map. */
+/** The greatest number of items in one response and on one map. */
 export const nearbyMax = 2000
 
-/** After a meetup began: whoever is late still looks for the way. */
+/** The time in ms that a meetup stays on the map after it began, for people who are late and still look for the way. */
 export const meetupOnMapMs = 3 * hourMs
 
 export type PostOnMap = Pick<
@@ -46,7 +46,7 @@ export interface Neighborhood {
   from: Position | null
   /** Epoch ms. */
   now: number
-  /** Of the distances; the wire has miles. */
+  /** The unit of the distances; on the wire they are in miles. */
   unit?: DistanceUnit
   countMax?: number
 }
@@ -70,8 +70,8 @@ export function nearbyItems(neighborhood: Neighborhood): NearbyItem[] {
 }
 
 /**
- * Where a post is on the map: a request that nobody has taken up at the middle of its cell, however exactly its row says
- * where it is; a meetup at its third place, until it is over; null of all else.
+ * Returns the position of a post on the map. A request that nobody has accepted lies at the middle of its cell, however
+ * exact its row is; a meetup lies at its third place, until it is over. Returns null for all other posts.
  */
 export function positionOnMap(post: PostOnMap, now: number): Position | null {
   if (post.status !== 'pending' || hasDatePassed(post, post.type === 'event' ? now - meetupOnMapMs : now))
@@ -104,7 +104,7 @@ function nearestFirst(first: NearbyItem, other: NearbyItem): number {
   return (first.distance ?? 0) - (other.distance ?? 0) || (first.id < other.id ? -1 : 1)
 }
 
-/** Where the way to an item is shown, by the operator's template. */
+/** Returns the address of a page that shows the way to a position, by the operator's template. */
 export function directionsTo({ latitude, longitude }: Position, template: string): string {
   return template.replaceAll('{latitude}', String(latitude)).replaceAll('{longitude}', String(longitude))
 }

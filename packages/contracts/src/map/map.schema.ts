@@ -1,4 +1,4 @@
-/** What of the neighborhood is on a map, and on what ground it is drawn. */
+/** Schemas of what the map shows of the neighborhood, and of the base map under it. */
 import * as v from 'valibot'
 
 export const nearbyTypes = ['request', 'event', 'third-place'] as const
@@ -6,19 +6,22 @@ export type NearbyType = (typeof nearbyTypes)[number]
 
 /** A request, a meetup or a third place with a position, in the names of the spec. */
 export const nearbyItemSchema = v.object({
-  /** Of the post or the place. */
+  /** The id of the post or the place. */
   id: v.string(),
   type: v.picklist(nearbyTypes),
   title: v.string(),
   description: v.string(),
   /** The address of a place, the venue of a meetup, the postal code of a request; null where there is none. */
   location: v.nullable(v.string()),
-  /** Of a request the middle of its cell; of a meetup that of its third place; of a place its own. */
+  /** The position: for a request the middle of its cell, for a meetup that of its third place, for a place its own. */
   latitude: v.number(),
   longitude: v.number(),
-  /** In miles, from cell to cell, to one decimal; null while neither the viewer nor the community is anywhere. */
+  /**
+   * The distance in miles, from cell to cell, to one decimal; null while neither the viewer nor the community has a
+   * position.
+   */
   distance: v.nullable(v.number()),
-  /** When a request or a meetup is; null of a place. */
+  /** The date of a request or a meetup; null for a place. */
   dateNeeded: v.nullable(v.string()),
 })
 export type NearbyItem = v.InferOutput<typeof nearbyItemSchema>
@@ -26,7 +29,7 @@ export type NearbyItem = v.InferOutput<typeof nearbyItemSchema>
 export const tileKinds = ['vector', 'raster'] as const
 export type TileKind = (typeof tileKinds)[number]
 
-/** In degrees. */
+/** The edges of an area, in degrees. */
 export const boundsSchema = v.object({
   west: v.number(),
   south: v.number(),
@@ -52,7 +55,7 @@ const fileGroundSchema = v.object({
   bounds: boundsSchema,
   /** Plain text, never HTML. */
   attribution: v.string(),
-  /** Of the whole file. */
+  /** The size of the whole file. */
   bytes: v.number(),
 })
 export type FileGround = v.InferOutput<typeof fileGroundSchema>
@@ -60,7 +63,7 @@ export type FileGround = v.InferOutput<typeof fileGroundSchema>
 /** A provider's raster tiles, which are kept as they are looked at and never fetched ahead. */
 const tilesGroundSchema = v.object({
   ground: v.literal('tiles'),
-  /** With {z}, {x} and {y}. */
+  /** The template of a tile's address, with {z}, {x} and {y}. */
   url: v.string(),
   /** Plain text, never HTML. */
   attribution: v.string(),
@@ -71,17 +74,17 @@ export type TilesGround = v.InferOutput<typeof tilesGroundSchema>
 export const mapGroundSchema = v.variant('ground', [ownGroundSchema, fileGroundSchema, tilesGroundSchema])
 export type MapGround = v.InferOutput<typeof mapGroundSchema>
 
-/** Where nothing else is set; {latitude} and {longitude} are put in. */
+/** The template of directions unless another is set; {latitude} and {longitude} are replaced. */
 export const directionsUrlDefault =
   'https://www.google.com/maps/dir/?api=1&destination={latitude},{longitude}'
 
 /**
- * What `/tiles/{version}/list` answers: the tiles of the file that lie in the community's area, coarse ones first, so that a
- * device can say how much they weigh before it fetches them.
+ * The response of `/tiles/{version}/list`: the tiles of the file that lie in the community's area, coarse ones first. A
+ * device can show their total size before it fetches them.
  */
 export const tileListSchema = v.object({
   version: v.string(),
-  /** Of all tiles together, as they are sent. */
+  /** The size of all tiles together, as they are sent. */
   bytes: v.number(),
   /** Zoom, column, row, and the bytes of each. */
   tiles: v.array(v.tuple([v.number(), v.number(), v.number(), v.number()])),

@@ -65,7 +65,7 @@ export const writeToAttendees = operation({
   offline: 'queue',
   args: v.strictObject({
     id: idSchema,
-    /** Of what is written, made on the device: the message to each is derived from it. */
+    /** The id of the text, made on the device: the id of the message to each guest is derived from it. */
     messageId: idSchema,
     content: requiredText(meetupLimits.messageLengthMax),
   }),

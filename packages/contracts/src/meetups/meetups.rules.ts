@@ -6,7 +6,7 @@ import { derivedId } from '../values/derived-id.ts'
 import type { Id } from '../values/id.ts'
 import type { Rsvp, RsvpState } from './meetups.schema.ts'
 
-/** Whether somebody may join at all; whoever is refused is told nothing but that (`not_joinable`). */
+/** Returns true when members may join at all. A refusal gives no other reason than `not_joinable`. */
 export function canJoin(
   post: Pick<Post, 'type' | 'status' | 'dateNeeded' | 'isListClosed'>,
   now: number,
@@ -14,7 +14,7 @@ export function canJoin(
   return post.type === 'event' && isOpen(post) && !post.isListClosed && !hasDatePassed(post, now)
 }
 
-/** What an RSVP becomes: a seat while there are any, else a place in the queue. */
+/** Returns the state of a new RSVP: a seat while there are any, else a place in the queue. */
 export function rsvpStateFor(post: Pick<Post, 'currentAttendees' | 'maxAttendees'>): RsvpState {
   return post.maxAttendees === null || post.currentAttendees < post.maxAttendees ? 'going' : 'waiting'
 }

@@ -1,4 +1,4 @@
-/** Who comes to a meetup, and what only they know of it. */
+/** Schemas of RSVPs, and of the part of a meetup that only its guests and its organizer may see. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { dayMs } from '../values/time.ts'
@@ -6,13 +6,16 @@ import { dayMs } from '../values/time.ts'
 export const meetupLimits = {
   /** RSVPs of one member in 24 hours, those that were cancelled again included. */
   rsvpsPerDayMax: 20,
-  /** Of those who go, as many are listed by name; only at a third place there can be more. */
+  /** The number of guests who are listed by name; only a meetup at a third place can have more. */
   listedMax: 20,
-  /** Of what an organizer writes to all who come. */
+  /** The greatest length of a text that an organizer writes to all who come. */
   messageLengthMax: 2000,
-  /** And how often in 24 hours each of them who never answered has it. */
+  /** The number of such texts in 24 hours that a guest receives who never answered. */
   unansweredPerDayMax: 10,
-  /** After it began: what was written on the way there may come late. */
+  /**
+   * The time in ms after the beginning until which an organizer's text is accepted: it may have been written on the way
+   * there and arrive late.
+   */
   writtenAfterMsMax: dayMs,
 } as const
 
@@ -25,7 +28,7 @@ export const rsvpSchema = v.object({
   state: v.picklist(rsvpStates),
   /** The place in the queue, from 1 on; absent of who goes. */
   position: v.optional(v.number()),
-  /** Said the day before: they are still coming. */
+  /** True when the member confirmed the day before that they are still coming. */
   isConfirmed: v.optional(v.literal(true)),
   /** Other guests are not told who it is. */
   isUnlisted: v.optional(v.literal(true)),
@@ -33,8 +36,8 @@ export const rsvpSchema = v.object({
 export type Rsvp = v.InferOutput<typeof rsvpSchema>
 
 /**
- * Of a meetup, under the post's id: for its organizer and those who go, and for nobody else. Who waits learns nothing of
- * it: it would name the organizer.
+ * A meetup's private part, under the post's id, for its organizer and those who go only. Members who wait do not
+ * receive it: it would reveal the organizer.
  */
 export const meetupSchema = v.object({
   id: idSchema,
@@ -47,18 +50,18 @@ export const meetupSchema = v.object({
   /** Those of them who said the day before that they are still coming. */
   confirmedIds: v.array(idSchema),
   waitingCount: v.number(),
-  /** What the organizer said when they called it off. */
+  /** The organizer's message when the meetup was called off. */
   word: v.optional(v.string()),
 })
 export type Meetup = v.InferOutput<typeof meetupSchema>
 
-/** What devices hold of it. */
+/** The tables of meetups that devices store. */
 export const meetupTables = {
   rsvps: rsvpSchema,
   meetups: meetupSchema,
 } as const
 
-/** As the calls of an RSVP answer: how it stands now; null where there is none (any more). */
+/** The response to calls about an RSVP: its current state; null when there is none, or none any more. */
 export const rsvpResponseSchema = v.object({
   id: idSchema,
   rsvp: v.nullable(rsvpSchema),

@@ -45,7 +45,10 @@ export const interestsSchema = v.pipe(
   v.check(hasFewInterests, 'Please select at most 10 interests.'),
 )
 
-/** Only what is missing is sent; both fields are accepted at any time, since the same call edits them later. */
+/**
+ * Completes a profile. The app sends only what is missing; both fields are accepted at any time, because the same call
+ * edits them later.
+ */
 export const completeProfile = operation({
   name: 'members.completeProfile',
   version: 1,
@@ -69,7 +72,7 @@ export const setPhoto = operation({
   response: v.object({ message: v.string(), profileImageUrl: v.nullable(v.string()) }),
 })
 
-/** Which three photos, whatever each of them is given as. */
+/** Returns the schema of three different photos, in whatever form each photo is sent. */
 export function threePhotosSchema(shaSchema: v.GenericSchema<string, string>) {
   return v.pipe(
     listOf(shaSchema, profilePhotosCount, 'Please upload all 3 photos before saving.'),
@@ -108,7 +111,7 @@ export const setPhotos = operation({
   }),
 })
 
-/** Until then one's offers rest; null: one is back. */
+/** Sets the time until which the member is away and their offers are paused; null: the member is back. */
 export const setAway = operation({
   name: 'members.setAway',
   version: 1,
@@ -130,7 +133,7 @@ export const leave = operation({
   path: '/api/auth/leave',
   access: 'member',
   offline: 'online',
-  /** What they like to say to whoever runs the community. */
+  /** The arguments of leaving: an optional message to the operators of the community. */
   args: v.strictObject({ words: v.optional(optionalText(leavingWordsLengthMax), '') }),
   response: v.object({ message: v.string(), leavesAt: isoTimeSchema }),
 })
@@ -159,7 +162,7 @@ export const readProfile = operation({
   response: profileResponseSchema,
 })
 
-/** Where a member is now: all that was known of it before is replaced. */
+/** The member's new location: it replaces all that was stored before. */
 export const locationResponseSchema = v.object({
   message: v.string(),
   latitude: v.nullable(v.string()),
@@ -179,7 +182,7 @@ export const setLocation = operation({
   args: v.strictObject({
     latitude: latitudeSchema,
     longitude: longitudeSchema,
-    /** In words; without any the server names the nearest place it knows. */
+    /** The location in words; without any the server names the nearest place in its data. */
     location: v.nullish(optionalText(locationLimits.textLengthMax), null),
     zipCode: v.nullish(postalCodeSchema, null),
     locationPermissionGranted: v.literal(true),
@@ -187,7 +190,10 @@ export const setLocation = operation({
   response: locationResponseSchema,
 })
 
-/** By the ZIP alone, also without a signal: where it is, and how the place is called, is looked up on arrival. */
+/**
+ * Sets the location by ZIP alone, also without a network: the position and the place's name are looked up when the call
+ * arrives.
+ */
 export const setZipCode = operation({
   name: 'members.setZipCode',
   version: 1,

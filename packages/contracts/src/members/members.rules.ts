@@ -12,14 +12,14 @@ export const bioLengthMin = 10
 export const bioLengthMax = 500
 export const interestsMax = 10
 export const interestLengthMax = 30
-/** With the blanks around it, which are forgiven as long as somebody may have typed them. */
+/** The greatest length of an interest as typed, with the blanks around it, which are removed. */
 export const interestTypedLengthMax = 10 * interestLengthMax
 
 export const profilePhotosCount = 3
-/** Who is away for longer sets it anew. */
+/** The longest absence; a member who is away for longer sets it again. */
 export const awayMsMax = 366 * dayMs
 
-/** As long somebody who leaves may think better of it. */
+/** The time in ms in which a member who leaves can still stay. */
 export const leavingMs = 14 * dayMs
 export const leavingWordsLengthMax = 500
 
@@ -48,7 +48,7 @@ export function normalizeInterests(interests: readonly string[]): string[] {
   return tidy
 }
 
-/** What of a profile was written, as it is kept: the device predicts it, and the server keeps it. */
+/** Returns the given parts of a profile as they are stored: the device predicts them, and the server stores them. */
 export function writtenProfile({
   bio,
   interests,
@@ -62,7 +62,7 @@ export function writtenProfile({
   }
 }
 
-/** What one's own row says of a photo. */
+/** Returns the fields of a photo on the member's own row. */
 export function photoFields(photo: Photo | undefined): {
   photo: Photo | undefined
   profileImageUrl: string | null
@@ -70,13 +70,13 @@ export function photoFields(photo: Photo | undefined): {
   return { photo, profileImageUrl: photoUrl(photo) }
 }
 
-/** What a profile shows: its photos, and which of them is the main one. */
+/** The photos of a profile, and the index of the main one. */
 export interface ProfilePhotos {
   photos: readonly Photo[]
   mainProfilePhotoIndex: number
 }
 
-/** What a row, or an answer, says of them. */
+/** Returns the photos as the fields of a row or a response. */
 export function profilePhotoFields({ photos, mainProfilePhotoIndex }: ProfilePhotos): {
   photos: Photo[]
   profilePhotos: (string | null)[]
@@ -110,12 +110,15 @@ export function afterMainPhoto(before: ProfilePhotos, photo: Photo | undefined):
   }
 }
 
-/** What the member offers rests, and nothing is brought to mind. Others read no more than `answersLater`. */
+/**
+ * Returns true while the member is away: their offers are paused, and no reminders are sent. Others see only
+ * `answersLater`.
+ */
 export function isAway({ awayUntil }: { awayUntil?: string | undefined }, now: number): boolean {
   return awayUntil !== undefined && Date.parse(awayUntil) > now
 }
 
-/** How many weeks in a row it is now: the row says until when they count. */
+/** Returns the current number of weeks in a row: the row holds the time until which they count. */
 export function kindnessStreakAt(
   { kindnessStreak = 0, kindnessStreakUntil }: Pick<Member, 'kindnessStreak' | 'kindnessStreakUntil'>,
   now: number,
@@ -128,7 +131,7 @@ export function personResponse(person: Person): PersonResponse {
   return { ...person, profileImageUrl: photoUrl(person.photo) }
 }
 
-/** Where a member is, as their own row says it. */
+/** The location of a member as their own row holds it. */
 export interface MemberLocation {
   latitude: string | null
   longitude: string | null
@@ -166,7 +169,7 @@ export function writtenZipCode({ zipCode }: { zipCode: string }): MemberLocation
   }
 }
 
-/** As it is kept, and somebody has to see something of it. */
+/** Returns true when a bio is long enough as it is stored, and has something visible. */
 export function isBioLongEnough(text: string): boolean {
   return normalizeText(text).length >= bioLengthMin && isVisibleText(text)
 }

@@ -1,16 +1,16 @@
-/** What is answered is read tolerantly: an older app keeps working against a newer server that says more. */
+/** Schemas of members. Responses are read tolerantly: an older app must work with a newer server that sends more. */
 import * as v from 'valibot'
 import { photoSchema } from '../files/files.schema.ts'
 import { billings, premiumEnds, subscriptionPlans, subscriptionStatuses } from '../plans/plans.rules.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
-/** What a profile shows of somebody: three of them, or none. */
+/** The photos of a profile: three of them, or none. */
 const profilePhotoFields = {
   photos: v.optional(v.array(photoSchema)),
   /** The same, as the spec's calls name them; null of one that has not arrived. */
   profilePhotos: v.optional(v.array(v.nullable(v.string()))),
-  /** Which of them stands beside the name; of none, 0. */
+  /** The index of the photo beside the name; 0 when there is none. */
   mainProfilePhotoIndex: v.optional(v.number()),
 }
 
@@ -42,11 +42,11 @@ export const memberSchema = v.object({
   premiumFrom: v.optional(isoTimeSchema),
   /** Premium ends here; absent, or null, while it goes on. Of what renews it is the end of the grace. */
   premiumUntil: v.optional(v.nullable(isoTimeSchema)),
-  /** What is left then; absent as `free`. */
+  /** The status after that end; absent counts as `free`. */
   premiumEndsAs: v.optional(v.picklist(premiumEnds)),
-  /** How often their premium is paid; absent where nothing was ever paid. */
+  /** The interval at which their premium is paid; absent when nothing was ever paid. */
   billing: v.optional(v.picklist(billings)),
-  /** When the next payment is due; absent where nothing will be charged. */
+  /** The date on which the next payment is due; absent when nothing will be charged. */
   nextBillingDate: v.optional(isoTimeSchema),
   /** The payment that is due has failed. */
   paymentFailedAt: v.optional(isoTimeSchema),
@@ -54,11 +54,14 @@ export const memberSchema = v.object({
   kindnessStreak: v.optional(v.number()),
   kindnessStreakUntil: v.optional(isoTimeSchema),
   gardenLevel: v.optional(v.number()),
-  /** Whom they helped, each once. */
+  /** The number of different neighbors they helped. */
   peopleHelped: v.optional(v.number()),
   /** Meetups of theirs that took place. */
   meetupsHosted: v.optional(v.number()),
-  /** Until then what they offer is not shown, and nothing is brought to mind; over once it is past. */
+  /**
+   * The end of an absence, during which their offers are not shown and no reminders are sent; it has no effect when it
+   * is past.
+   */
   awayUntil: v.optional(isoTimeSchema),
   /** They asked for their account to be deleted: it ends then, unless they stay; absent of everybody else. */
   leavesAt: v.optional(isoTimeSchema),
@@ -70,15 +73,18 @@ export const memberSchema = v.object({
   isOperator: v.optional(v.boolean()),
   /** Notifications up to this time are read. */
   notificationsReadUpTo: v.optional(isoTimeSchema),
-  /** By a code that was sent to it; a number that nobody checked says nothing. */
+  /** True when the number was verified by a code that was sent to it; an unverified number proves nothing. */
   isPhoneVerified: v.optional(v.boolean()),
   /** They gave a number, by a code or by their word; absent otherwise. */
   hasPhoneNumber: v.optional(v.literal(true)),
-  /** As '+12135550142'; null of who gave none. In the answer of the signed-in user alone: no device keeps it. */
+  /**
+   * The number, such as '+12135550142'; null when they gave none. It is only in the response for the signed-in user: no
+   * device stores it.
+   */
   phoneNumber: v.optional(v.nullable(v.string())),
-  /** By whoever checks backgrounds for this community. */
+  /** True when the service that checks backgrounds for this community has approved them. */
   isBackgroundVerified: v.optional(v.boolean()),
-  /** When that was; in a round absent while it is not, in a call null. */
+  /** The date of that check; while there is none it is absent in a round and null in a response. */
   backgroundCheckDate: v.optional(v.nullable(isoTimeSchema)),
   /** One is under way; absent otherwise. */
   isBackgroundCheckRunning: v.optional(v.literal(true)),
@@ -90,24 +96,24 @@ export const memberSchema = v.object({
 })
 export type Member = v.InferOutput<typeof memberSchema>
 
-/** What every neighbour may know of a person: first name, last initial, photo, rating, plan, ZIP. */
+/** The part of a member that every neighbour may see: first name, last initial, photo, rating, plan, ZIP. */
 export const personSchema = v.object({
   id: idSchema,
   firstName: v.string(),
-  /** Only the initial: 'J.' */
+  /** The initial only: 'J.' */
   lastName: v.string(),
-  /** Only one that has arrived. */
+  /** The photo, only when it has arrived. */
   photo: v.optional(photoSchema),
   rating: v.string(),
   totalRatings: v.optional(v.number()),
   subscriptionPlan: v.picklist(subscriptionPlans),
-  /** Where they live, as coarsely as that; absent of who has not said it. */
+  /** The area in which they live, no finer than a ZIP; absent when they have not given it. */
   zipCode: v.optional(v.string()),
   /** They are away: what they offer rests. Until when is theirs alone to know. */
   answersLater: v.optional(v.literal(true)),
   /** A code showed that they have the phone they gave; absent otherwise. */
   isPhoneVerified: v.optional(v.boolean()),
-  /** Whoever checks backgrounds for this community had nothing against them; absent otherwise. */
+  /** True when the service that checks backgrounds for this community has approved them; absent otherwise. */
   isBackgroundVerified: v.optional(v.boolean()),
 })
 export type Person = v.InferOutput<typeof personSchema>
@@ -126,14 +132,14 @@ export const profileResponseSchema = v.object({
   bio: v.nullable(v.string()),
   interests: v.array(v.string()),
   gardenLevel: v.number(),
-  /** Whom they helped, each once. */
+  /** The number of different neighbors they helped. */
   peopleHelped: v.number(),
   isPhoneVerified: v.optional(v.boolean()),
   isBackgroundVerified: v.boolean(),
 })
 export type ProfileResponse = v.InferOutput<typeof profileResponseSchema>
 
-/** What devices hold of members. */
+/** The tables of members that devices store. */
 export const memberTables = {
   members: memberSchema,
   people: personSchema,

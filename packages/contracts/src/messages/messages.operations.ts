@@ -11,12 +11,12 @@ export const sendMessage = operation({
   path: '/api/conversations/:conversationId/messages',
   access: 'member',
   offline: 'queue',
-  /** What belongs together across fields is in `messageIssues`, which both sides ask. */
+  /** The arguments of a message. Rules across fields are in `messageIssues`, which both sides use. */
   args: v.strictObject({
     id: v.optional(idSchema),
     conversationId: idSchema,
     content: messageContentSchema,
-    /** Of a picture that is sent beside it, before or after. */
+    /** The digest of a picture that is sent separately, before or after. */
     photo: v.nullish(sha256Schema),
   }),
   response: messageSchema,

@@ -4,7 +4,7 @@ import type { Sha256 } from '../files/files.schema.ts'
 import { hasVisibleText, normalizeText } from '../values/text.ts'
 import { type Message, messageLimits } from './messages.schema.ts'
 
-/** As it is kept: the device predicts it, and the server keeps it. */
+/** Returns a text as it is stored: the device predicts it, and the server stores it. */
 export function writtenContent(content: string): string {
   return normalizeText(content)
 }

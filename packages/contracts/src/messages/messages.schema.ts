@@ -6,15 +6,15 @@ import { dayMs, isoTimeSchema } from '../values/time.ts'
 
 export const messageLimits = {
   contentLengthMax: 2000,
-  /** In a page of older ones. */
+  /** The number of messages in a page of older ones. */
   pageSize: 50,
-  /** To somebody who has not answered yet. */
+  /** The number of messages to somebody who has not answered yet. */
   toStrangerMax: 3,
   /** Devices keep them this long; older ones are fetched by page. */
   keptMs: 90 * dayMs,
 } as const
 
-/** For both who write to each other. */
+/** A message, as both participants receive it. */
 export const messageSchema = v.object({
   id: idSchema,
   conversationId: idSchema,
@@ -24,16 +24,16 @@ export const messageSchema = v.object({
   /** Empty of one that is hidden; it may be of one with a photo. */
   content: v.string(),
   photo: v.optional(photoSchema),
-  /** When the server took it in. */
+  /** The time at which the server received it. */
   createdAt: isoTimeSchema,
   /** Deleted by who wrote it, or hidden by an operator. */
   hidden: v.optional(v.literal(true)),
-  /** For who wrote it alone, who still reads it: an operator hid it from the other. */
+  /** True when an operator hid it from the other participant; sent to its sender only, who can still read it. */
   hiddenByOperator: v.optional(v.literal(true)),
 })
 export type Message = v.InferOutput<typeof messageSchema>
 
-/** What devices hold of messages. */
+/** The tables of messages that devices store. */
 export const messageTables = { messages: messageSchema } as const
 
 export const messageContentSchema = optionalText(messageLimits.contentLengthMax)

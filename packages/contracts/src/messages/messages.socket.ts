@@ -5,7 +5,10 @@ import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { messageSchema } from './messages.schema.ts'
 
-/** From here on its new messages come over this socket. One that is not the member's is passed over in silence. */
+/**
+ * Subscribes this socket to the new messages of a conversation. A conversation that is not the member's is ignored
+ * without a response.
+ */
 export const joinConversationFrameSchema = v.strictObject({
   type: v.literal('join_conversation'),
   conversationId: idSchema,
@@ -14,23 +17,29 @@ export const joinConversationFrameSchema = v.strictObject({
 /** The same as `messages.send`, which says what of its text is refused. */
 export const sendMessageFrameSchema = v.strictObject({
   type: v.literal('send_message'),
-  /** As long as a frame may be: one that is longer than a message may be is refused, and does not end the connection. */
+  /**
+   * The text, bounded by the length of a frame: a text that is too long for a message is then refused and does not end
+   * the connection.
+   */
   content: v.pipe(v.string(), v.maxLength(16 * 1024)),
   photo: v.nullish(sha256Schema),
   /** Absent, it is the conversation of the last `join_conversation`. */
   conversationId: v.optional(idSchema),
   /** The message's. */
   id: v.optional(idSchema),
-  /** Under this id a later round, or another try, finds what became of it. */
+  /** The id under which a later round, or another attempt, finds the result. */
   operationId: v.optional(idSchema),
-  /** When it was written, by the device. */
+  /** The time at which it was written, by the device's clock. */
   createdAt: v.optional(isoTimeSchema),
 })
 
-/** To both, the writer as well: to them it says that it arrived. */
+/** Delivers a message to both participants; for its sender it confirms the arrival. */
 export const newMessageFrameSchema = v.object({ type: v.literal('new_message'), message: messageSchema })
 
-/** To the writer alone, as a round would answer. Without an id it answers a frame that named none. */
+/**
+ * Tells only the sender that a message was refused, as the response of a round would. Without an id it responds to a
+ * frame that had none.
+ */
 export const messageRefusedFrameSchema = v.object({
   type: v.literal('message_refused'),
   id: v.optional(idSchema),

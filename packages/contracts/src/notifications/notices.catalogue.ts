@@ -1,4 +1,7 @@
-/** Of each kind: under which switch it stands, and what a locked phone and a mail show of it. Devices show what they are sent, and need none of it. */
+/**
+ * The notice of each kind of notification: the switch that controls it, and the text that a locked phone and a mail
+ * show. Devices show the text they receive and do not need this table.
+ */
 import type { NotificationName } from './notifications.catalogue.ts'
 import type { NotificationTopic } from './notifications.topics.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What is told with the app closed. A phone shows it to whoever looks at it, and it goes through strangers' servers: kinds
- * and counts alone, never a name or a word of anybody.
+ * Notices that are delivered while the app is closed. Anybody can see them on a phone's screen, and they pass through
+ * other companies' servers: they contain kinds and counts only, never a name or text of a member.
  */
 import { groupBy } from '../values/group-by.ts'
 import { noticeCatalogue } from './notices.catalogue.ts'
@@ -9,7 +9,7 @@ import { type NotificationTopic, topicCatalogue } from './notifications.topics.t
 
 export type NoticeKind = NotificationName | 'message' | 'nearby'
 
-/** So many of a kind since it was told last. */
+/** The number of notifications of one kind since the last delivery. */
 export interface News {
   kind: NoticeKind
   count: number
@@ -24,7 +24,7 @@ export interface Notice {
   target: string
 }
 
-/** Where several matters are found. */
+/** The path to the list of several notifications. */
 const newsPath = '/?news=open'
 
 export function noticeOf(news: readonly News[]): Notice {

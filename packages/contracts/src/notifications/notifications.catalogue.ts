@@ -3,15 +3,15 @@
 import { setApart } from '../values/set-apart.ts'
 import type { Notification } from './notifications.schema.ts'
 
-/** What a text is made of. */
+/** The values from which a text is made. */
 export interface NotificationParams {
-  /** Of the post; '' where it is about none. */
+  /** The title of the post; '' when the notification is about none. */
   title: string
   /** The first name of who did it. */
   name: string
-  /** How many moved. */
+  /** The number of credits that moved. */
   credits?: number | undefined
-  /** What was said with it. */
+  /** The message that was sent with it. */
   message?: string | undefined
 }
 

@@ -35,7 +35,7 @@ export const listNotifications = operation({
   }),
 })
 
-/** What to be told of, and how. What is left out stays as it is. */
+/** Sets which notifications a member receives, and how. Fields that are absent stay as they are. */
 export const setNotificationSettings = operation({
   name: 'notifications.set',
   version: 1,
@@ -47,7 +47,7 @@ export const setNotificationSettings = operation({
   response: notificationSettingsSchema,
 })
 
-/** What the browser has to know to let this server reach it, and whether mail leaves the server. */
+/** Returns the data with which the browser lets this server reach it, and whether this server sends mail. */
 export const getTelling = operation({
   name: 'notifications.telling',
   version: 1,

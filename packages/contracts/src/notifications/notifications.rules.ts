@@ -6,7 +6,7 @@ export function notificationRetention({ createdAt }: Pick<Notification, 'created
   return Date.parse(createdAt) + notificationLimits.keptMs
 }
 
-/** Up to here they are read; of two times the later one stands. */
+/** Returns the later of two times up to which notifications are read. */
 export function laterRead(previous: string | undefined, upTo: string): string {
   return previous !== undefined && previous > upTo ? previous : upTo
 }

@@ -1,4 +1,4 @@
-/** What a member is told in the app: what others did, and what the clock did. */
+/** Schemas of the notifications in the app, about what other members did and about deadlines that passed. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { dayMs, isoTimeSchema } from '../values/time.ts'
@@ -14,14 +14,14 @@ export const notificationSchema = v.object({
   id: idSchema,
   /** One of the catalogue's; an older app passes over what only a newer one has words for. */
   kind: v.string(),
-  /** What its text is made of. */
+  /** The values from which its text is made. */
   params: v.object({
     title: v.string(),
     name: v.string(),
     credits: v.optional(v.number()),
     message: v.optional(v.string()),
   }),
-  /** Who did it. */
+  /** The member who did it. */
   personId: v.optional(idSchema),
   /** A path of the app: where it is about. */
   target: v.string(),
@@ -29,7 +29,7 @@ export const notificationSchema = v.object({
 })
 export type Notification = v.InferOutput<typeof notificationSchema>
 
-/** What devices hold of them. What is read is on the member's own row, by the time of the last. */
+/** The tables of notifications that devices store. The time up to which they are read is on the member's own row. */
 export const notificationTables = {
   notifications: notificationSchema,
   ...settingsTables,

@@ -1,7 +1,7 @@
-/** What members can be told about, as the switches have it: several kinds of one matter share one. */
+/** The topics that a member can switch on and off: several kinds of notification can share one. */
 
 interface Topic {
-  /** What a locked phone shows of several. */
+  /** Returns the text that a locked phone shows for several notifications. */
   readonly several: (count: number) => string
 }
 
@@ -17,14 +17,14 @@ export const topicCatalogue = {
 export type NotificationTopic = keyof typeof topicCatalogue
 export const notificationTopics = Object.keys(topicCatalogue) as [NotificationTopic, ...NotificationTopic[]]
 
-/** Of open requests nearby: at once, once a day together, or not at all. */
+/** The choices for open requests nearby: at once, once a day together, or not at all. */
 export const nearbyChoices = ['off', 'daily', 'at_once'] as const
 export type NearbyChoice = (typeof nearbyChoices)[number]
 
-/** How often a mail tells what goes on. */
+/** The choices for the digest by mail. */
 export const digestChoices = ['off', 'daily', 'weekly'] as const
 export type DigestChoice = (typeof digestChoices)[number]
 
-/** How somebody is told besides the bell. */
+/** The channels of delivery besides the list in the app. */
 export const tellingChannels = ['push', 'mail'] as const
 export type TellingChannel = (typeof tellingChannels)[number]

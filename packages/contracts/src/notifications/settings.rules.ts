@@ -21,7 +21,7 @@ export interface Switches {
   nearby: NearbyChoice
   digest: DigestChoice
   quiet: QuietHours | null
-  /** Null also of one that is not known here: then the community's holds. */
+  /** The member's time zone; null also when it is not supported here: then the community's applies. */
   timeZone: string | null
 }
 
@@ -55,7 +55,7 @@ function knownChoice<Choice extends string>(
   return choices.find((choice) => choice === chosenOption)
 }
 
-/** Whether this is told by this way at all. */
+/** Returns true when notifications of this topic are delivered by this channel. */
 export function isTold(switches: Switches, channel: TellingChannel, topic: NotificationTopic): boolean {
   return !switches.allOff && switches[channel][topic]
 }

@@ -1,4 +1,4 @@
-/** What a member chose about being told, and where their devices can be reached. */
+/** Schemas of a member's notification settings, and of the subscription with which a device can be reached. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { storable } from '../values/text.ts'
@@ -33,7 +33,10 @@ const byTopic = Object.fromEntries(notificationTopics.map((topic) => [topic, v.o
   [Topic in NotificationTopic]: v.OptionalSchema<v.BooleanSchema<undefined>, undefined>
 }
 
-/** Only what was chosen: all else is as it is for everybody (`switchesOf`), also where a newer app has more to choose. */
+/**
+ * A member's notification settings. The row holds only what the member chose: all else has the defaults of
+ * `switchesOf`, also when a newer app has more settings.
+ */
 export const notificationSettingsSchema = v.object({
   /** The member's. */
   id: idSchema,
@@ -50,7 +53,7 @@ export type NotificationSettings = v.InferOutput<typeof notificationSettingsSche
 
 const topicsSchema = v.strictObject(byTopic)
 
-/** What is left out stays as it is. */
+/** A change of the settings: absent fields stay as they are. */
 export const settingsChangeSchema = v.strictObject({
   allOff: v.optional(v.boolean()),
   push: v.optional(topicsSchema),
@@ -62,7 +65,7 @@ export const settingsChangeSchema = v.strictObject({
 })
 export type SettingsChange = v.InferOutput<typeof settingsChangeSchema>
 
-/** As browsers name it. What it may lead to is looked at by the server. */
+/** A subscription in the browsers' own names. The server checks where its endpoint may lead. */
 export const pushSubscriptionSchema = v.strictObject({
   endpoint: v.pipe(
     v.string(),
@@ -78,7 +81,7 @@ export const pushSubscriptionSchema = v.strictObject({
 })
 export type PushSubscriptionGiven = v.InferOutput<typeof pushSubscriptionSchema>
 
-/** What devices hold of it. */
+/** The tables of settings that devices store. */
 export const settingsTables = {
   notificationSettings: notificationSettingsSchema,
 } as const

@@ -31,7 +31,7 @@ function bytes(lengthMax: number) {
   return v.pipe(v.string(), v.regex(/^[\w-]+$/, 'Expected base64url'), v.maxLength(lengthMax))
 }
 
-/** Of the standard: a credential's id has 1023 bytes at most. */
+/** The identifier of a credential: the standard allows 1023 bytes. */
 const credentialIdSchema = bytes(1364)
 /** Says which of the server's questions an answer is to. */
 const attemptSchema = bytes(64)
@@ -44,7 +44,10 @@ const credentialSchema = v.object({
   transports: v.optional(v.array(v.string())),
 })
 
-/** What the browser needs to make one, in the standard's own names (`PublicKeyCredentialCreationOptionsJSON`). */
+/**
+ * The data that the browser needs to create a passkey, in the standard's own names
+ * (`PublicKeyCredentialCreationOptionsJSON`).
+ */
 export const passkeyCreationSchema = v.object({
   attempt: v.string(),
   options: v.object({
@@ -64,7 +67,10 @@ export const passkeyCreationSchema = v.object({
 })
 export type PasskeyCreation = v.InferOutput<typeof passkeyCreationSchema>
 
-/** What the browser needs to use one, in the standard's own names (`PublicKeyCredentialRequestOptionsJSON`). */
+/**
+ * The data that the browser needs to use a passkey, in the standard's own names
+ * (`PublicKeyCredentialRequestOptionsJSON`).
+ */
 export const passkeyRequestSchema = v.object({
   attempt: v.string(),
   options: v.object({
@@ -84,7 +90,7 @@ export const newPasskeySchema = v.strictObject({
   credentialId: credentialIdSchema,
   clientData: clientDataSchema,
   attestation: bytes(8192),
-  /** How the authenticator can be reached, in words that browsers may add to. */
+  /** The ways to reach the authenticator, as strings to which browsers may add new ones. */
   transports: listOf(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/, 'Expected a word')), 8),
 })
 export type NewPasskey = v.InferOutput<typeof newPasskeySchema>
@@ -95,7 +101,7 @@ export const passkeyProofSchema = v.strictObject({
   clientData: clientDataSchema,
   authenticatorData: authenticatorDataSchema,
   signature: bytes(1024),
-  /** Whose the authenticator says it is. */
+  /** The owner of the passkey, according to the authenticator. */
   userHandle: bytes(128),
 })
 export type PasskeyProof = v.InferOutput<typeof passkeyProofSchema>

@@ -30,7 +30,7 @@ export const accountPhoneSchema = v.strictObject({ phoneNumber: phoneNumberSchem
 
 const codeEntries = { verificationCode: verificationCodeSchema }
 
-/** What became of the number. `isCodeSent`: it counts once its code is given. */
+/** The result of adding a number. With `isCodeSent`, the number counts only when its code is entered. */
 const addedSchema = v.object({ message: v.string(), isCodeSent: v.boolean(), isPhoneVerified: v.boolean() })
 const verifiedSchema = v.object({ message: v.string(), isPhoneVerified: v.literal(true) })
 
@@ -57,7 +57,7 @@ export const verifyPhone = operation({
   response: verifiedSchema,
 })
 
-/** As `phones.add`, from the profile. */
+/** Adds a number from the profile, as `phones.add` does. */
 export const addProfilePhone = operation({
   name: 'phones.addOnProfile',
   version: 1,
@@ -69,7 +69,7 @@ export const addProfilePhone = operation({
   response: addedSchema,
 })
 
-/** As `phones.verify`, from the profile. */
+/** Verifies a number from the profile, as `phones.verify` does. */
 export const verifyProfilePhone = operation({
   name: 'phones.verifyOnProfile',
   version: 1,

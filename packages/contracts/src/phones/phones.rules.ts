@@ -1,12 +1,12 @@
-/** How phone numbers and the codes for them are typed. Whether there is such a number, the server says. */
+/** Rules for how phone numbers and their codes are typed. The server checks whether such a number exists. */
 
 export const phoneDigitsMin = 10
-/** Of every country; the longest have fifteen figures. */
+/** The greatest length for numbers of every country; the longest have fifteen figures. */
 export const phoneLengthMax = 24
 /** '(555) 123-4567' */
 export const usPhoneLengthMax = 14
 export const codeLength = 6
-/** With the blanks that come along with what is pasted. */
+/** The greatest length of a typed code, including blanks that are pasted along with it. */
 export const codeTypedLengthMax = 20
 
 const usDigits = 10
@@ -25,8 +25,8 @@ export function isCode(text: string): boolean {
 }
 
 /**
- * As it stands in the field while it is typed: '(555) 123-4567', or as it comes where it begins with a plus, as numbers of
- * other countries do, or where `isUsual` says that numbers here have another form.
+ * Returns a number as the field shows it while it is typed: '(555) 123-4567'. It is not formatted when it begins with a
+ * plus, as numbers of other countries do, or when `isUsual` is false because numbers here have another form.
  */
 export function typedPhoneNumber(text: string, isUsual = true): string {
   const trimmed = text.trimStart()
@@ -40,7 +40,7 @@ export function typedPhoneNumber(text: string, isUsual = true): string {
   return line === '' ? `(${area}) ${exchange}` : `(${area}) ${exchange}-${line}`
 }
 
-/** Only figures, as many as a code has. */
+/** Returns only the figures of a text, and no more of them than a code has. */
 export function typedCode(text: string): string {
   return digitsOf(text).slice(0, codeLength)
 }

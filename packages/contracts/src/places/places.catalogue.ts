@@ -1,4 +1,4 @@
-/** What kinds of third places there are, and what can be said of one, in the spec's words and order. */
+/** The kinds of third places and their tags, in the spec's words and order. */
 
 export const placeCategories = [
   'cafe',
@@ -28,7 +28,7 @@ export const placeTags = [
 ] as const
 export type PlaceTag = (typeof placeTags)[number]
 
-/** As the form of the spec says them, in the order of the keys: calls may name a tag by either. */
+/** The labels of the spec's form, in the order of the keys: a call may name a tag by key or by label. */
 export const placeTagLabels = [
   'Pet Friendly',
   'Free WiFi',

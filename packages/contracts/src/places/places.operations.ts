@@ -36,7 +36,9 @@ export const listPlaces = operation({
   response: v.array(placeResponseSchema),
 })
 
-/** For every member, on whatever plan. One that was merged into another is answered as the other. */
+/**
+ * Returns a place to every member, whatever their plan. For a place that was merged into another it returns the other.
+ */
 export const getPlace = operation({
   name: 'places.get',
   version: 1,
@@ -48,7 +50,7 @@ export const getPlace = operation({
   response: placeResponseSchema,
 })
 
-/** What neighbours say of it, the newest first. */
+/** Returns the reviews of a place, the newest first. */
 export const listPlaceReviews = operation({
   name: 'places.reviews',
   version: 1,
@@ -60,7 +62,9 @@ export const listPlaceReviews = operation({
   response: v.array(placeReviewResponseSchema),
 })
 
-/** What a member added, the newest first: one's own, or of a neighbour those that one may have. */
+/**
+ * Returns the places that a member added, the newest first: all of one's own, or those of a neighbour that one may see.
+ */
 export const listPlacesOfMember = operation({
   name: 'places.ofMember',
   version: 1,
@@ -84,7 +88,7 @@ export const addPlace = operation({
   response: placeResponseSchema,
 })
 
-/** Who added it, and operators. */
+/** Changes a place, for the member who added it and for operators. */
 export const editPlace = operation({
   name: 'places.edit',
   version: 1,

@@ -1,4 +1,4 @@
-/** How rows of places are made of what members wrote: the device predicts them, and the server keeps and shows them. */
+/** Makes the rows of places from what members wrote: the device predicts them, and the server stores and shows them. */
 import { photoUrl, waitingPhoto } from '../files/files.rules.ts'
 import { positionOf } from '../location/location.rules.ts'
 import type { Id } from '../values/id.ts'
@@ -15,7 +15,10 @@ import type {
   PlaceReview,
 } from './places.schema.ts'
 
-/** As it is kept: tidy, each tag once and by its key. Who added it, and when, is for who keeps it to say. */
+/**
+ * Returns a place as it is stored: normalized, each tag once and by its key. Who added it, and when, is added by the
+ * caller.
+ */
 export function writtenPlace(args: NewPlace & { id: Id }): Omit<Place, 'createdAt' | 'user'> {
   const position = positionOf(args)
   const placeId = normalizeText(args.placeId ?? '')
@@ -46,7 +49,7 @@ type Patched = Partial<Pick<Place, 'name' | 'description' | 'tags' | 'category' 
   photo?: Place['photo'] | undefined
 }
 
-/** What a patch makes of it: what it names, tidied as above, and nothing else. A photo that is taken away is undefined. */
+/** Returns the fields that a patch names, normalized as above, and no others. A removed photo is undefined. */
 export function patchedPlace({ name, description, tags, category, photo }: PlacePatch): Patched {
   return {
     ...(name === undefined ? {} : { name: normalizeText(name) }),
@@ -75,7 +78,7 @@ export function writtenReview(
   }
 }
 
-/** What a mark makes of the one there was; null where nothing is left to say. */
+/** Returns the member's mark with the change applied; null when nothing remains of it. */
 export function markedPlace(
   { id, upvoted, bookmarked }: NewMark,
   currentMark: PlaceMark | null | undefined,

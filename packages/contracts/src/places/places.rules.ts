@@ -11,7 +11,10 @@ export function idOfPlaceId(placeId: string): Id {
   return derivedId('place', normalizeText(placeId))
 }
 
-/** What a new place is kept by: of one that a search named it follows from that, whatever id came with it. */
+/**
+ * Returns the id of a new place. When a search named the place, the id follows from that name, whatever id the caller
+ * sent.
+ */
 export function idOfNewPlace({ id, placeId }: Pick<NewPlace, 'placeId'> & { id: Id }): Id {
   return normalizeText(placeId ?? '') === '' ? id : idOfPlaceId(placeId ?? '')
 }
@@ -21,7 +24,10 @@ export function reviewIdOf(placeId: Id, authorId: Id): Id {
   return derivedId('place review', placeId, authorId)
 }
 
-/** What is wrong with a new place, beyond each field on its own: a position is both or neither, and on this earth. */
+/**
+ * Returns what is wrong with a new place, beyond each field on its own: it has both coordinates or neither, and they
+ * are on this earth.
+ */
 export function placeIssues({ latitude, longitude }: Pick<NewPlace, 'latitude' | 'longitude'>): Issue[] {
   if ((latitude == null && longitude == null) || positionOf({ latitude, longitude })) return []
   const isLatitudeWrong = positionOf({ latitude, longitude: 0 }) === null
@@ -32,7 +38,7 @@ export function placeIssues({ latitude, longitude }: Pick<NewPlace, 'latitude' |
   ]
 }
 
-/** How many places are shown to whom the whole list is not open. */
+/** The number of places shown to members who may not see the whole list. */
 export const featuredMax = 3
 
 /**
@@ -51,8 +57,8 @@ export function featuredOf<Some extends Pick<Place, 'isFeatured' | 'isPaid'>>(al
 }
 
 /**
- * What every neighbour has: the featured ones and what fills them up, and those that pay for being seen. Whoever has these,
- * and any others besides, finds the same ones by `featuredOf` as whoever has all.
+ * Returns the places that every neighbour receives: the featured ones, those that fill them up, and those that pay to
+ * be shown. A device with these places and any others finds the same ones by `featuredOf` as a device with all places.
  * @param all the newest first
  */
 export function publicPlaces<Some extends Pick<Place, 'isFeatured' | 'isPaid'>>(

@@ -13,12 +13,12 @@ export const placeLimits = {
   /** Written by an operator. */
   taglineLengthMax: 100,
   descriptionLengthMax: 500,
-  /** Of what an address search names a place by. */
+  /** The greatest length of the identifier by which an address search names a place. */
   placeIdLengthMax: 255,
   ratingMin: 1,
   ratingMax: 5,
   reviewLengthMax: 500,
-  /** Of each place the newest reviews are on devices; older ones are asked for. */
+  /** The number of a place's newest reviews that devices store; older ones are requested. */
   reviewsKept: 10,
 } as const
 
@@ -31,14 +31,14 @@ export const placeSchema = v.object({
   /** Public and exact; absent where nobody has said it. */
   latitude: v.optional(v.number()),
   longitude: v.optional(v.number()),
-  /** What an address search names it by; absent of what was typed by hand. */
+  /** The identifier of an address search for the place; absent when the address was typed by hand. */
   placeId: v.optional(v.string()),
   /** Its address was typed by hand: where it is on a map is a guess, and it has no distance. */
   isApproximate: v.optional(v.literal(true)),
   category: v.picklist(placeCategories),
   tags: v.array(v.picklist(placeTags)),
   photo: v.optional(photoSchema),
-  /** Of its photo, as the spec's calls name it; null where there is none, or none yet. */
+  /** The address of its photo, under the name of the spec's calls; null when there is none, or none yet. */
   imageUrl: v.nullable(v.string()),
   views: v.number(),
   upvotes: v.number(),
@@ -51,7 +51,7 @@ export const placeSchema = v.object({
   isFeatured: v.boolean(),
   /** An operator said so: it is in no list any more, and can be neither reviewed nor met at. */
   isClosed: v.optional(v.literal(true)),
-  /** Who added it, by first name alone; absent once they left. */
+  /** The member who added it, by first name only; absent when they have left. */
   user: v.optional(v.object({ firstName: v.string() })),
   createdAt: isoTimeSchema,
 })
@@ -69,31 +69,37 @@ export const placeReviewSchema = v.object({
   review: v.string(),
   photo: v.optional(photoSchema),
   createdAt: isoTimeSchema,
-  /** For its author: an operator hid it from everybody else. */
+  /** True when an operator hid it from everybody but its author; sent to the author only. */
   hiddenByOperator: v.optional(v.literal(true)),
 })
 export type PlaceReview = v.InferOutput<typeof placeReviewSchema>
 
-/** What a place is to one member, for them alone, under the place's id; there is none where all of it would be no. */
+/**
+ * A member's mark on a place, for that member alone, under the place's id. There is no row when all of it would be
+ * false.
+ */
 export const placeMarkSchema = v.object({
   id: idSchema,
   upvoted: v.boolean(),
   bookmarked: v.boolean(),
   /** They added it, and may change it. */
   isOwn: v.optional(v.literal(true)),
-  /** Of one's own: an operator hid it from everybody else. */
+  /** True when an operator hid the member's own place from everybody else. */
   hiddenByOperator: v.optional(v.literal(true)),
 })
 export type PlaceMark = v.InferOutput<typeof placeMarkSchema>
 
-/** What devices hold of places: everybody the public ones, premium members all of them, and each their own and marked ones. */
+/**
+ * The tables of places that devices store: all members the public ones, premium members all of them, and each member
+ * their own and marked ones.
+ */
 export const placeTables = {
   places: placeSchema,
   placeReviews: placeReviewSchema,
   placeMarks: placeMarkSchema,
 } as const
 
-/** As the calls answer it: with what it is to whoever asks. */
+/** A place in a response, with the caller's own mark on it. */
 export const placeResponseSchema = v.object({
   ...placeSchema.entries,
   userUpvoted: v.optional(v.boolean(), false),
@@ -105,7 +111,7 @@ export type PlaceResponse = v.InferOutput<typeof placeResponseSchema>
 export const placeReviewResponseSchema = v.object({
   id: idSchema,
   rating: v.number(),
-  /** Null where nothing was said. */
+  /** The text of the review; null when there is none. */
   review: v.nullable(v.string()),
   photo: v.optional(photoSchema),
   imageUrl: v.nullable(v.string()),
@@ -114,7 +120,7 @@ export const placeReviewResponseSchema = v.object({
 })
 export type PlaceReviewResponse = v.InferOutput<typeof placeReviewResponseSchema>
 
-/** As the calls of an upvote or a bookmark answer. */
+/** The response to an upvote or a bookmark. */
 export const placeMarkResponseSchema = v.object({
   id: idSchema,
   upvotes: v.number(),
@@ -124,16 +130,16 @@ export const placeMarkResponseSchema = v.object({
 
 /** More digits than any position has. */
 const positionLengthMax = 32
-/** In degrees, as a number or as text. */
+/** A coordinate in degrees, as a number or as text. */
 const degreesSchema = v.nullish(v.union([v.number(), optionalText(positionLengthMax)]))
 
 /** Each by its key, or by the label that it has on the screen. */
 const tagsSchema = listOf(v.picklist([...placeTags, ...placeTagLabels]), placeTags.length)
 const descriptionSchema = optionalText(placeLimits.descriptionLengthMax)
 
-/** What belongs together across fields is in `placeIssues`, which both sides ask. */
+/** The arguments of a new place. Rules across fields are in `placeIssues`, which both sides use. */
 export const newPlaceSchema = v.strictObject({
-  /** Made on the device; of a place that a search named it is `idOfPlaceId`, whatever is said here. */
+  /** The id, made on the device; when a search named the place it is `idOfPlaceId`, whatever is sent here. */
   id: v.optional(idSchema),
   name: requiredText(placeLimits.nameLengthMax),
   address: requiredText(placeLimits.addressLengthMax, 'Please select an address'),
@@ -146,12 +152,15 @@ export const newPlaceSchema = v.strictObject({
   tags: v.optional(tagsSchema, []),
   /** `general`, which the spec's form says, is kept as `other`. */
   category: v.optional(v.picklist([...placeCategories, 'general']), 'general'),
-  /** Of a picture that is sent beside it, before or after. */
+  /** The digest of a picture that is sent separately, before or after. */
   photo: v.nullish(sha256Schema),
 })
 export type NewPlace = v.InferOutput<typeof newPlaceSchema>
 
-/** What who added it changes: field by field, what is absent stays. Where it is, it stays: another address is another place. */
+/**
+ * The changes by the member who added the place. Absent fields stay as they are. The location cannot change: another
+ * address is another place.
+ */
 export const placePatchSchema = v.strictObject({
   id: idSchema,
   name: v.optional(requiredText(placeLimits.nameLengthMax)),

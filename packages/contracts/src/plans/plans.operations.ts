@@ -5,12 +5,15 @@ import { planOfferSchema, planResponseSchema, receiptSchema, subscriptionIdSchem
 
 /** `premium` is monthly. */
 const paidPlanSchema = v.picklist(['premium', 'monthly', 'annual'], 'There is no such plan.')
-/** Where nothing is chosen: whatever is sent besides, it ends what there is. */
+/** The plan in a call that ends a subscription: its value is ignored, the call ends the plan there is. */
 const anyPlanSchema = v.optional(
   v.picklist(['premium', 'monthly', 'annual', 'free'], 'There is no such plan.'),
 )
 
-/** What plans cost, and by whom they are paid. Not there with PLANS=off. */
+/**
+ * Returns the prices of the plans and the provider that takes the payments. The operation does not exist with
+ * PLANS=off.
+ */
 export const readOffer = operation({
   name: 'plans.offer',
   version: 1,
@@ -46,7 +49,10 @@ export const createSubscription = operation({
   response: planResponseSchema,
 })
 
-/** After it was approved. Nothing of it is believed before the provider says so; said again it changes nothing. */
+/**
+ * Activates a subscription after its approval. The server believes nothing of it before the provider confirms it;
+ * repeating the call changes nothing.
+ */
 export const activateSubscription = operation({
   name: 'plans.activate',
   version: 1,
@@ -58,7 +64,7 @@ export const activateSubscription = operation({
   response: planResponseSchema,
 })
 
-/** What it would take, as an amount: `plans.create` goes on from there. */
+/** Returns the amount that the upgrade would cost; `plans.create` goes on from there. */
 export const upgradePlan = operation({
   name: 'plans.upgrade',
   version: 1,
@@ -107,8 +113,8 @@ export const cancelPlan = operation({
 })
 
 /**
- * What the test provider's own page would do, and what its world does later: `fail_renewal` lets the next payment fail,
- * `refund` gives the last one back. Not there with another provider.
+ * The outcomes that the test provider can play. Two happen on its payment page; two happen later: `fail_renewal` lets
+ * the next payment fail, `refund` returns the last one. They do not exist with another provider.
  */
 export const testOutcomes = ['approve', 'decline', 'fail_renewal', 'refund'] as const
 export type TestOutcome = (typeof testOutcomes)[number]
@@ -121,7 +127,7 @@ export const payTest = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({
-    /** Without one it is the member's own that is there. */
+    /** The subscription; without one it is the member's current one. */
     subscriptionID: v.optional(subscriptionIdSchema),
     outcome: v.picklist(testOutcomes),
   }),

@@ -1,4 +1,7 @@
-/** What plan a member has, and where their subscription stands: by dates alone, one rule on both sides. No job flips it. */
+/**
+ * Rules for a member's plan and the state of their subscription. They follow from dates alone, by one rule on both
+ * sides; no job changes them.
+ */
 import { dayMs } from '../values/time.ts'
 
 export const subscriptionPlans = ['free', 'trial', 'premium'] as const
@@ -8,15 +11,15 @@ export type SubscriptionPlan = (typeof subscriptionPlans)[number]
 export const subscriptionStatuses = ['active', 'premium', 'trial', 'canceled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** How often a subscription is paid. */
+/** The intervals at which a subscription is paid. */
 export const billings = ['monthly', 'annual'] as const
 export type Billing = (typeof billings)[number]
 
-/** What is left when premium has ended: Cancel leaves `canceled`, Downgrade `free`. */
+/** The status after premium has ended: Cancel leaves `canceled`, Downgrade `free`. */
 export const premiumEnds = ['canceled', 'free'] as const
 export type PremiumEnd = (typeof premiumEnds)[number]
 
-/** So long a payment may be late, by a failure or on its way, before premium ends. */
+/** The time in ms that a payment may be late, failed or on its way, before premium ends. */
 export const paymentGraceMs = 7 * dayMs
 
 /** A payment that is due is not late at once: its word is on the way. */
@@ -31,7 +34,7 @@ export interface StoredSubscription {
   premiumFrom: number | null
   /** Epoch ms: premium ends here; null: it goes on. Of what renews it is the end of the grace. */
   premiumUntil: number | null
-  /** What is left then; null as `free`. */
+  /** The status after that end; null counts as `free`. */
   premiumEndsAs?: PremiumEnd | null | undefined
 }
 
@@ -62,7 +65,7 @@ export function isPremium(subscription: Subscription): boolean {
 }
 
 export interface StoredBilling extends StoredSubscription {
-  /** Null where nothing was ever paid: such a premium was given. */
+  /** The interval of payment; null when nothing was ever paid, so this premium was given for free. */
   billing: Billing | null
   /** Epoch ms: when the next payment is due; null where nothing will be charged. */
   nextBillingAt: number | null
@@ -77,7 +80,7 @@ export interface StoredBilling extends StoredSubscription {
 export const planStates = ['free', 'trial', 'premium', 'ending', 'grace', 'given', 'canceled'] as const
 export type PlanState = (typeof planStates)[number]
 
-/** Where it stands, for whoever manages it: the finer word for what `subscriptionAt` says. */
+/** Returns the state of the plan for the screen that manages it; it is finer than that of `subscriptionAt`. */
 export function planStateAt(billing: StoredBilling, now: number): PlanState {
   const subscription = subscriptionAt(billing, now)
   if (!isPremium(subscription)) {

@@ -1,17 +1,20 @@
-/** What plans cost and are paid by, and what a member has paid. Amounts are in whole units of the currency: 5.99. */
+/**
+ * Schemas of the plans' prices, of payment providers, and of a member's payments. Amounts are in whole units of the
+ * currency: 5.99.
+ */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { billings } from './plans.rules.ts'
 
-/** Where nothing else is set, in the spec's words. */
+/** The prices unless others are set, in the spec's words. */
 export const defaultPrices = { monthly: 5.99, annual: 59.88 } as const
 
 /** The test provider takes no money. */
 export const paymentProviders = ['test', 'paypal'] as const
 export type PaymentProviderName = (typeof paymentProviders)[number]
 
-/** How long a trial lasts where nobody has said otherwise, in the spec's words. */
+/** The length of a trial in days unless another is set, in the spec's words. */
 export const defaultTrialDays = 14
 
 /** More are not counted: from here on there are that many and more. */
@@ -22,11 +25,11 @@ export const planOfferSchema = v.object({
   provider: v.string(),
   currency: v.string(),
   prices: v.object({ monthly: v.number(), annual: v.number() }),
-  /** Of whoever joins; 0: none. */
+  /** The length of the trial for new members, in days; 0: none. */
   trialDays: v.optional(v.number(), defaultTrialDays),
-  /** How many third places premium members find here, counted up to `placeCountMax`. */
+  /** The number of third places that premium members find here, counted up to `placeCountMax`. */
   placeCount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** For PayPal's script: public by nature. Null with another provider. */
+  /** The data for PayPal's script, public by nature; null with another provider. */
   paypal: v.nullable(
     v.object({
       clientId: v.string(),
@@ -47,7 +50,7 @@ export const receiptSchema = v.object({
   currency: v.string(),
   /** One of the list; a newer server may know more. */
   state: v.string(),
-  /** By the test provider: no money moved. */
+  /** True for payments by the test provider: no money moved. */
   isTest: v.boolean(),
   paidAt: isoTimeSchema,
   paidUntil: isoTimeSchema,
@@ -60,12 +63,15 @@ export const subscriptionIdSchema = v.pipe(
   v.regex(/^[A-Za-z0-9-]{1,50}$/, 'This is no subscription.'),
 )
 
-/** With an amount there is something to pay before anything changes; without one it is done. */
+/**
+ * The response to a change of plan. With an amount, it must be paid before anything changes; without one, the change is
+ * done.
+ */
 export const planResponseSchema = v.object({
   message: v.string(),
   amount: v.optional(v.number()),
   currency: v.optional(v.string()),
-  /** What is to be approved at the provider: of `plans.create` alone. */
+  /** The subscription to approve at the provider; only in the response of `plans.create`. */
   subscriptionID: v.optional(v.string()),
   /** The first payment is due then, since all before is paid for; absent: now. */
   startsAt: v.optional(isoTimeSchema),

@@ -5,7 +5,10 @@ import { categorySchema } from './posts.catalogue.ts'
 import { callIssuesOfPost } from './posts.rules.ts'
 import { newPostSchema, postPatchSchema, postResponseSchema, postTypes, wordSchema } from './posts.schema.ts'
 
-/** Before postal codes of other forms and positions: what it said then it says still. */
+/**
+ * Leaves arguments of version 1 as they are: they have neither positions nor postal codes of other forms, and their
+ * meaning has not changed.
+ */
 function withZipCodeAlone(args: unknown): unknown {
   return args
 }
@@ -59,7 +62,7 @@ export const getPost = operation({
   response: postResponseSchema,
 })
 
-/** Of one answer, where it is asked for in pages. */
+/** The greatest number of posts in one response, when posts are requested in pages. */
 export const postPageMax = 100
 
 /**

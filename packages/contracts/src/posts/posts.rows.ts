@@ -1,4 +1,6 @@
-/** How a post's rows are made of what its author wrote: the device predicts them, and the server keeps and shows them. */
+/**
+ * Makes the rows of a post from what its author wrote: the device predicts them, and the server stores and shows them.
+ */
 import { waitingPhoto } from '../files/files.rules.ts'
 import type { Position } from '../location/location.rules.ts'
 import { normalizeText } from '../values/text.ts'
@@ -13,8 +15,9 @@ export type PostWithDetails = Omit<Post, 'authorId' | 'thirdPlaceId'> & {
 }
 
 /**
- * As it is kept: tidy, and without what its type has no use for. Author and arrival are for who keeps it to say.
- * @param address of the third place a meetup is at, where it is known: it takes the place of the location that was given
+ * Returns a post as it is stored: normalized, and without fields that its type does not use. The author and the time of
+ * arrival are added by the caller.
+ * @param address the address of the third place of a meetup, if it is known: it replaces the location in the arguments
  */
 export function writtenPost(
   args: PostArgs & { id: string },
@@ -50,7 +53,7 @@ type Patched = Pick<
   Exclude<keyof PostPatch, 'id' | 'latitude' | 'longitude'> | 'thirdPlaceId'
 >
 
-/** What a patch makes of it: what it names, tidied as above, and nothing else; of where it lies `cellFrom` says that. */
+/** Returns the fields that a patch names, normalized as above, and no others. The cell comes from `cellFrom`. */
 export function patchedPost(patch: PostPatch): Partial<Patched> {
   const { title, description, category, subcategory, location } = patch
   const { dateNeeded, timeNeeded, hasTipJar, zipCode, photo } = patch

@@ -25,7 +25,7 @@ export function categoryOf(post: Pick<Post, 'category'>): CategoryKey {
   return post.category ?? 'other'
 }
 
-/** What is meant, by whichever of two names it was given. */
+/** Returns the arguments under one name each, whichever of its two names a field came under. */
 export function normalizePost(args: PostArgs): NewPost {
   const { eventDate, guestLimit, ...post } = args
   return {
@@ -36,7 +36,7 @@ export function normalizePost(args: PostArgs): NewPost {
 }
 
 /**
- * What is wrong with a new post, beyond each field on its own.
+ * Returns what is wrong with a new post, beyond each field on its own.
  * @param writtenAt epoch ms of the moment of writing, not of replay: yesterday's queued post is not 'in the past'
  */
 export function postIssues(args: PostArgs, writtenAt: number): Issue[] {
@@ -58,8 +58,8 @@ export function postIssues(args: PostArgs, writtenAt: number): Issue[] {
 }
 
 /**
- * What is missing of a new post by a call: older apps have queued posts without the time of day. A meetup's is in its date, as
- * the form of one at a place sends it.
+ * Returns what a call lacks for a new post. The time of day is required here only, because older apps have queued posts
+ * without it. A meetup has its time in its date, as the form for a meetup at a place sends it.
  */
 export function callIssuesOfPost({ type, timeNeeded }: Pick<PostArgs, 'type' | 'timeNeeded'>): Issue[] {
   return type !== 'event' && timeNeeded === null ? [{ path: 'timeNeeded', message: 'Required' }] : []
@@ -69,7 +69,7 @@ function isAtThirdPlace({ type, thirdPlaceId }: Pick<PostArgs, 'type' | 'thirdPl
   return type === 'event' && (thirdPlaceId ?? null) !== null
 }
 
-/** What has two names is given once, or twice the same. */
+/** Refuses a field that came under both of its names with different values. */
 function twiceIssues({ dateNeeded, eventDate, maxAttendees, guestLimit }: PostArgs): Issue[] {
   const issues: Issue[] = []
   const isOtherDate =
@@ -92,7 +92,10 @@ function positionIssues({ latitude, longitude }: Pick<NewPost, 'latitude' | 'lon
   ]
 }
 
-/** At a third place there is room, and the place is there next month, too: as many as like, whenever. */
+/**
+ * Checks a meetup at a third place. Such a place has room and stays: there may be any number of people up to the bound,
+ * and any date.
+ */
 function placeIssues({ description, maxAttendees }: NewPost): Issue[] {
   const issues: Issue[] = []
   const { guestsMin, guestsMax, placeDescriptionLengthMax } = postLimits
@@ -176,12 +179,12 @@ export function cellFrom(post: {
   return exactPosition && snapToCell(exactPosition)
 }
 
-/** Whether a patch says that a post lies elsewhere: then nothing is left of where it lay. */
+/** Returns true when a patch moves the post: then nothing of its former location remains. */
 export function isMoved({ location, zipCode, latitude, longitude }: Omit<PostPatch, 'id'>): boolean {
   return [location, zipCode, latitude, longitude].some((value) => value !== undefined)
 }
 
-/** Where neighbours may read a post's place: a meetup's venue, never a position, never a help post's address. */
+/** Returns the location that neighbours may read: a meetup's venue, never a position, never a help post's address. */
 export function publicLocation(post: { type: PostType; location: string | null }): string | null {
   return post.type === 'event' && coordinatesIn(post.location) === null ? post.location : null
 }
@@ -198,7 +201,7 @@ export function isOpen(post: Pick<Post, 'status'>): boolean {
   return post.status === 'pending' || post.status === 'matched' || post.status === 'in_progress'
 }
 
-/** Taken back by its author alone: until the help began. */
+/** Returns true when the author may still withdraw the post: until the help begins. */
 export function canWithdraw(post: Pick<Post, 'status'>): boolean {
   return post.status === 'pending' || post.status === 'matched'
 }
@@ -208,10 +211,10 @@ export function canEdit(post: Pick<Post, 'status'>): boolean {
   return post.status === 'pending'
 }
 
-/** Who comes has come for the rest. */
+/** The fields of a meetup that can change: the people who come have agreed to the rest. */
 const meetupFields: readonly (keyof PostPatch)[] = ['id', 'dateNeeded', 'timeNeeded', 'location', 'photo']
 
-/** What of a patch is nothing that this post's author may change. */
+/** Returns the issues for fields of the patch that the author of this post may not change. */
 export function patchIssues(post: Pick<Post, 'type'>, patch: PostPatch): Issue[] {
   // The date says the hour as well: a time alone would say another one.
   const isTimeAlone = patch.dateNeeded === undefined && typeof patch.timeNeeded === 'string'
@@ -223,7 +226,7 @@ export function patchIssues(post: Pick<Post, 'type'>, patch: PostPatch): Issue[]
   return [...issues, ...otherFields.map((path) => ({ path, message }))]
 }
 
-/** Of upcoming: today and the next two. */
+/** The number of days that count as upcoming: today and the next two. */
 export const upcomingDays = 3
 
 /** Upcoming: today and the next two calendar days, by the clocks where the posts are. */
@@ -240,7 +243,8 @@ const closedKeptMs = 30 * dayMs
 const ownClosedKeptMs = 365 * dayMs
 
 /**
- * Until when a device keeps it: what is open stays, what is over goes after 30 days, and its own people keep it a year.
+ * Returns the time until which a device stores the post. An open post stays, a closed one is deleted after 30 days, and
+ * the members it concerns keep it for a year.
  * @returns epoch ms; null while it stays
  */
 export function postRetention(

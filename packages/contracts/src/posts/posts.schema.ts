@@ -40,13 +40,13 @@ const fields = {
   hasTipJar: v.boolean(),
   photo: v.optional(photoSchema),
   status: v.picklist(postStatuses),
-  /** When the server took it in; of a meetup the day from which on others see it. */
+  /** The time at which the server received the post; for a meetup the day from which on others see it. */
   createdAt: isoTimeSchema,
 }
 
 /**
- * What the organizer of a meetup said of themselves when they made it, or changed it last, for who has not joined: nothing
- * that names them. Absent of meetups from before this was kept.
+ * The organizer's own description as of the time when they created or last changed the meetup, for members who have not
+ * joined. It holds nothing that names the organizer. Absent from meetups older than this field.
  */
 const organizerProfileSchema = v.object({ bio: v.string(), interests: v.array(v.string()) })
 export type OrganizerProfile = v.InferOutput<typeof organizerProfileSchema>
@@ -54,33 +54,36 @@ export type OrganizerProfile = v.InferOutput<typeof organizerProfileSchema>
 /** A post as every neighbour receives it. A meetup carries no trace of its organiser. */
 export const postSchema = v.object({
   ...fields,
-  /** Of a help post: the middle of the cell it is about; of a meetup: where the third place is that it is at. */
+  /** The position: for a help post the middle of its cell, for a meetup that of its third place. */
   latitude: v.optional(v.number()),
   longitude: v.optional(v.number()),
   authorId: v.optional(idSchema),
-  /** When it was completed, taken back or expired, of a meetup by the day; absent of what is open, and of what older apps closed. */
+  /**
+   * The time at which the post was completed, withdrawn or expired, for a meetup only the day. Absent while the post is
+   * open, and when an older app closed it.
+   */
   closedAt: v.optional(isoTimeSchema),
-  /** Who helped, or was helped, once it is completed. */
+  /** The other member of the help, who helped or was helped; present once the post is completed. */
   helperId: v.optional(idSchema),
-  /** Of a meetup: its organizer takes nobody any more. */
+  /** True for a meetup whose organizer accepts nobody any more. */
   isListClosed: v.optional(v.literal(true)),
-  /** Of a meetup: the third place it is at; absent where it is at none. */
+  /** The third place of a meetup; absent when it is at none. */
   thirdPlaceId: v.optional(idSchema),
   organizer: v.optional(organizerProfileSchema),
 })
 export type Post = v.InferOutput<typeof postSchema>
 
-/** What only some may see of a post, its author and an accepted helper: a row of its own, with the post's id. */
+/** The part of a post that only its author and an accepted helper may see: a row of its own, with the post's id. */
 export const postDetailsSchema = v.object({
   id: idSchema,
   authorId: idSchema,
   location: v.nullable(v.string()),
-  /** For its author: an operator hid it from everybody else. */
+  /** True when an operator hid the post from everybody but its author; sent to the author only. */
   hiddenByOperator: v.optional(v.literal(true)),
 })
 export type PostDetails = v.InferOutput<typeof postDetailsSchema>
 
-/** What devices hold of posts. */
+/** The tables of posts that devices store. */
 export const postTables = {
   posts: postSchema,
   postDetails: postDetailsSchema,
@@ -97,7 +100,7 @@ export const postResponseSchema = v.object({
   thirdPlaceId: v.nullable(idSchema),
   isCompleted: v.boolean(),
   isAnonymous: v.boolean(),
-  /** Of its photo; null where there is none, or none yet. */
+  /** The address of its photo; null when there is none, or none yet. */
   imageUrl: v.optional(v.nullable(v.string())),
   organizer: v.optional(organizerProfileSchema),
   user: v.optional(personResponseSchema),
@@ -109,14 +112,14 @@ export const postLimits = {
   descriptionLengthMax: 2000,
   subcategoryLengthMax: 50,
   locationLengthMax: 200,
-  /** Of what is said with taking a post back, or with 'It did not happen'. */
+  /** The greatest length of the note that goes with a withdrawal or with 'It did not happen'. */
   wordLengthMax: 500,
   attendeesMin: 2,
   attendeesMax: 20,
-  /** Of a meetup at a third place, which may leave it open. */
+  /** The bounds for a meetup at a third place, which may also leave the number open. */
   guestsMin: 1,
   guestsMax: 500,
-  /** Of what is said of a meetup at a third place. */
+  /** The greatest length of the description of a meetup at a third place. */
   placeDescriptionLengthMax: 300,
   /** The picker offers today and three more days. */
   eventDaysAheadMax: 3,
@@ -128,17 +131,17 @@ export const postLimits = {
 const positionLengthMax = 32
 
 const timeOfDaySchema = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time'))
-/** In degrees, as a number or as text. */
+/** A coordinate in degrees, as a number or as text. */
 const positionGivenSchema = v.nullable(v.union([v.number(), optionalText(positionLengthMax)]))
 export const wordSchema = optionalText(postLimits.wordLengthMax)
 
-/** What belongs together across fields is in `postIssues`, which both sides ask. */
+/** The arguments of a new post. Rules across fields are in `postIssues`, which both sides use. */
 export const newPostSchema = v.strictObject({
-  /** Made on the device; the server makes one for callers that do not. */
+  /** The id, made on the device; the server makes one for callers that send none. */
   id: v.optional(idSchema),
   type: v.picklist(postTypes),
   title: requiredText(postLimits.titleLengthMax),
-  /** Only a meetup at a third place may do without. */
+  /** The description; only a meetup at a third place may leave it out. */
   description: v.optional(optionalText(postLimits.descriptionLengthMax), ''),
   categoryId: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(categories.length)), null),
   category: v.nullish(v.picklist(categoryKeys), null),
@@ -152,7 +155,7 @@ export const newPostSchema = v.strictObject({
   genderPreference: v.nullish(v.picklist(genderPreferences), null),
   hasTipJar: v.optional(v.boolean(), false),
   zipCode: v.nullish(postalCodeSchema, null),
-  /** Of a picture that is sent beside it, before or after. */
+  /** The digest of a picture that is sent separately, before or after. */
   photo: v.nullish(sha256Schema),
   /** True for meetups; the server knows by itself. */
   isAnonymous: v.optional(v.boolean()),
@@ -162,11 +165,14 @@ export const newPostSchema = v.strictObject({
   eventDate: v.optional(isoTimeSchema),
   /** `maxAttendees` likewise. */
   guestLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
-  /** Of a help post: its cell; without one it lies where its ZIP does. Of a meetup it is not read: its place knows where it is. */
+  /**
+   * The position of a help post, from which its cell follows; without one the post lies where its ZIP does. It is not
+   * read for a meetup, which lies where its place is.
+   */
   latitude: v.optional(positionGivenSchema),
   longitude: v.optional(positionGivenSchema),
 })
-/** As it crosses the wire; `normalizePost` reads it. */
+/** The arguments as they cross the wire; `normalizePost` reads them. */
 export type PostArgs = v.InferOutput<typeof newPostSchema>
 
 /** Each thing under the one name that it is kept by. */
@@ -175,7 +181,10 @@ export type NewPost = Omit<PostArgs, 'dateNeeded' | 'eventDate' | 'guestLimit'> 
   dateNeeded: string
 }
 
-/** What an author changes of what nobody has taken up, and an organizer of a meetup's time and place: field by field, what is absent stays. */
+/**
+ * The changes that an author makes to a post that nobody has accepted, or an organizer to the time and place of a
+ * meetup. Absent fields stay as they are.
+ */
 export const postPatchSchema = v.strictObject({
   id: idSchema,
   title: v.optional(requiredText(postLimits.titleLengthMax)),

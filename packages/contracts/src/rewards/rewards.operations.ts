@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
 import { redemptionSchema, rewardSchema } from './rewards.schema.ts'
 
-/** What can be had now. */
+/** Lists the rewards that are available now. */
 export const listRewards = operation({
   name: 'rewards.list',
   version: 1,
@@ -37,7 +37,7 @@ export const redeemReward = operation({
   offline: 'online',
   args: v.strictObject({
     rewardId: idSchema,
-    /** Of the redemption, made on the device before it asks. */
+    /** The id of the redemption, made on the device before the request. */
     id: v.optional(idSchema),
   }),
   response: v.object({ id: idSchema, redemptionCode: v.string() }),

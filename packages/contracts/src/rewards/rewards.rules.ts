@@ -7,7 +7,7 @@ export function isSoldOut({ availableQuantity }: Stock): boolean {
   return availableQuantity !== null && availableQuantity <= 0
 }
 
-/** How many are left, where so few are that it is said; null otherwise. */
+/** Returns how many are left when they are so few that the number is shown; null otherwise. */
 export function lowStock({ availableQuantity }: Stock): number | null {
   if (availableQuantity === null || availableQuantity <= 0) return null
   return availableQuantity <= rewardLimits.lowStock ? availableQuantity : null

@@ -1,4 +1,4 @@
-/** What partners of the community give for credits, and what members took up of it. */
+/** Schemas of rewards, which partners of the community give for credits, and of their redemption by members. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
@@ -13,7 +13,7 @@ export const rewardLimits = {
   instructionsLengthMax: 500,
   creditCostMax: 1_000,
   quantityMax: 100_000,
-  /** From here on it is said how many are left. */
+  /** The stock from which on down the app shows how many are left. */
   lowStock: 10,
 } as const
 
@@ -24,14 +24,16 @@ export const rewardSchema = v.object({
   category: v.picklist(rewardCategories),
   creditCost: v.number(),
   partnerName: v.string(),
-  /** Null: as many as are wanted. */
+  /** The number that is left; null: unlimited. */
   availableQuantity: v.nullable(v.number()),
-  /** What to do with the code. */
+  /** Instructions for using the code. */
   redeemInstructions: v.string(),
 })
 export type Reward = v.InferOutput<typeof rewardSchema>
 
-/** What a member took up, for that member alone. It says what the reward was then: it may have ended since. */
+/**
+ * A redemption, for its member alone. It repeats the reward as it was then, because the reward may have ended since.
+ */
 export const redemptionSchema = v.object({
   id: idSchema,
   reward: v.object({
@@ -40,7 +42,7 @@ export const redemptionSchema = v.object({
     partnerName: v.string(),
     redeemInstructions: v.string(),
   }),
-  /** Whoever has it gets the reward: nobody else is ever told it. */
+  /** The code that gets the reward: it is shown to nobody else, because anybody with the code could use it. */
   redemptionCode: v.string(),
   creditsSpent: v.number(),
   isUsed: v.boolean(),
@@ -48,7 +50,7 @@ export const redemptionSchema = v.object({
 })
 export type Redemption = v.InferOutput<typeof redemptionSchema>
 
-/** What devices hold of it. */
+/** The tables of rewards that devices store. */
 export const rewardTables = {
   rewards: rewardSchema,
   redemptions: redemptionSchema,

@@ -28,7 +28,10 @@ export const unblockMember = operation({
   response: doneSchema,
 })
 
-/** Kept for the operator, with what was reported as it was. While it is open, the same thing reported again adds to it. */
+/**
+ * Reports something to the operator, who sees it as it was then. While the report is open, another report of the same
+ * thing is added to it.
+ */
 export const reportSomething = operation({
   name: 'safety.report',
   version: 1,
@@ -36,20 +39,23 @@ export const reportSomething = operation({
   path: '/api/reports',
   access: 'member',
   offline: 'queue',
-  /** What only a place can be reported for, `isReasonFor` says. */
+  /** The arguments of a report. `isReasonFor` checks that the reasons for places are used for places only. */
   args: v.strictObject({
     id: v.optional(idSchema),
     subject: v.picklist(reportSubjects),
     subjectId: idSchema,
     reason: v.picklist(placeReportReasons),
     words: v.optional(reportWordsSchema, ''),
-    /** Of a place that is there twice: the other. */
+    /** The other place, when a place is listed twice. */
     sameAsId: v.optional(idSchema),
   }),
   response: doneSchema,
 })
 
-/** Whom a member met at meetups and has no row of any more: each can still be blocked, and reported. */
+/**
+ * Lists the members whom a member met at meetups and of whom they have no row any more: each can still be blocked and
+ * reported.
+ */
 export const peopleMet = operation({
   name: 'safety.met',
   version: 1,

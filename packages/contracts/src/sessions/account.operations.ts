@@ -1,4 +1,7 @@
-/** What members change about how they sign in. All of it needs a signal, and that they have just shown who they are. */
+/**
+ * Operations by which members change how they sign in. All of them require a network; changes in a session also require
+ * that the member confirmed their identity recently.
+ */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { emailSchema } from '../values/text.ts'
@@ -49,7 +52,7 @@ export type UndoEmail = v.InferOutput<typeof undoEmailSchema>
 
 export const proveEmailSchema = v.strictObject({
   token: linkToken(notOurs),
-  /** Not needed where the account is signed in. */
+  /** The account's password; not needed in a session of the account. */
   password: v.optional(currentPasswordSchema(notYours)),
 })
 export type ProveEmail = v.InferOutput<typeof proveEmailSchema>
@@ -61,14 +64,14 @@ export const deviceSchema = v.object({
   /** Such as 'Firefox on Windows'; null where it is not known. */
   browser: v.nullable(v.string()),
   isThis: v.boolean(),
-  /** To the day. */
+  /** The day of the sign-in, without the time of day. */
   signedInOn: isoTimeSchema,
-  /** To the day, and up to a day too early. */
+  /** The day of the last use, without the time of day; it may be up to one day too early. */
   lastUsedOn: isoTimeSchema,
 })
 export type SignedInDevice = v.InferOutput<typeof deviceSchema>
 
-/** As long as any that we make, and more. */
+/** More than the length of any identifier that the server makes. */
 const deviceIdLengthMax = 100
 
 export const endDeviceSchema = v.strictObject({
@@ -88,8 +91,8 @@ export const confirm = operation({
 })
 
 /**
- * Where mail is set up the new address counts once the link in the mail to it was followed, and the answer is the same for an
- * address with an account. Elsewhere it counts at once.
+ * Requests a new e-mail address. With mail set up, the address changes when the link in the mail to it is opened, and
+ * the response is the same for an address that already has an account. Without mail it changes at once.
  */
 export const changeEmail = operation({
   name: 'sessions.changeEmail',
@@ -102,7 +105,10 @@ export const changeEmail = operation({
   response: v.object({ message: v.string(), waitsForMail: v.boolean() }),
 })
 
-/** With the link in the mail to the new address, and the account's password: a link alone may be in a stranger's mailbox. */
+/**
+ * Confirms the new address. It takes the link from the mail to the new address and the account's password: the link
+ * alone may have reached a stranger's mailbox.
+ */
 export const confirmEmail = operation({
   name: 'sessions.confirmEmail',
   version: 1,
@@ -115,8 +121,8 @@ export const confirmEmail = operation({
 })
 
 /**
- * With the link in the mail to the old address: it is the account's again, every session ends, and the password is worth
- * nothing. The token sets a new one.
+ * Undoes a change of address with the link from the mail to the old address. The account has the old address again,
+ * every session ends, and the password is no longer valid. The returned token sets a new password.
  */
 export const undoEmail = operation({
   name: 'sessions.undoEmail',
@@ -142,9 +148,9 @@ export const sendEmailProof = operation({
 })
 
 /**
- * With the link in that mail, and in a session of the account or with its password: whoever has the link has the mailbox, and
- * somebody else may have made the account with its address. It can be used again, as by a second tap, for as long as the
- * account has this address.
+ * Verifies the account's address. It takes the link from that mail, and a session of the account or its password: the
+ * link shows only who owns the mailbox, and somebody else may have created the account with that address. The link can
+ * be used again, for example by a second tap, for as long as the account has this address.
  */
 export const proveEmail = operation({
   name: 'sessions.proveEmail',
@@ -168,7 +174,7 @@ export const changePassword = operation({
   response: messageSchema,
 })
 
-/** For whoever has none. */
+/** Sets a password for an account that has none. */
 export const setUpPassword = operation({
   name: 'sessions.setUpPassword',
   version: 1,
@@ -215,7 +221,7 @@ export const endOtherDevices = operation({
   response: messageSchema,
 })
 
-/** By what one can sign in, besides passkeys. */
+/** The ways to sign in, besides passkeys. */
 export const waysInSchema = v.object({
   hasPassword: v.boolean(),
   providers: v.array(v.object({ provider: v.picklist(signInProviders), connectedAt: isoTimeSchema })),
@@ -235,7 +241,10 @@ export const waysIn = operation({
 
 const providerSchema = v.strictObject({ provider: v.picklist(signInProviders) })
 
-/** Whether one may leave for that provider now, to sign in with it from then on, too: the browser itself goes there. */
+/**
+ * Checks that the browser may leave for this provider now, to connect it as a way to sign in. The browser itself goes
+ * to the returned path.
+ */
 export const startConnecting = operation({
   name: 'sessions.startConnecting',
   version: 1,
@@ -247,7 +256,7 @@ export const startConnecting = operation({
   response: v.object({ path: v.string() }),
 })
 
-/** What it vouches for opens the account no more. The last way in is never taken away. */
+/** Disconnects a provider: its sign-in no longer opens the account. The last way to sign in is never removed. */
 export const disconnect = operation({
   name: 'sessions.disconnect',
   version: 1,

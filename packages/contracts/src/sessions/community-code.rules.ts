@@ -1,18 +1,18 @@
 /** The code of a community: what whoever signs up has to know where the operator wants it so. It hangs on posters. */
 
-/** Without vowels, so that no word comes about, and without signs that are taken for one another. */
+/** The letters of a code: no vowels, so that no word can appear, and no characters that are easily confused. */
 export const communityCodeLetters = '23456789BCDFGHJKMNPQRSTVWXYZ'
 export const communityCodeLength = 8
 
-/** Longer than any code with all its hyphens and spaces. */
+/** More than the length of any code with all its hyphens and spaces. */
 export const communityCodeTextLengthMax = 60
 
-/** As it is kept and compared, from how somebody typed it off a poster. */
+/** Returns a code as it is stored and compared, from the way somebody typed it from a poster. */
 export function normalizeCommunityCode(text: string): string {
   return text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
 }
 
-/** In two halves, which are read aloud more easily. */
+/** Returns a code in two halves, which are easier to read aloud. */
 export function formatCommunityCode(code: string): string {
   const half = communityCodeLength / 2
   return `${code.slice(0, half)}-${code.slice(half)}`
@@ -23,7 +23,7 @@ export function fragmentOfCommunityCode(code: string): string {
   return `#code=${formatCommunityCode(code)}`
 }
 
-/** From such a part; empty without one. */
+/** Returns the code in such a fragment; empty when it has none. */
 export function communityCodeIn(fragment: string): string {
   const text = new URLSearchParams(fragment.replace(/^#/, '')).get('code') ?? ''
   return text.slice(0, communityCodeTextLengthMax)

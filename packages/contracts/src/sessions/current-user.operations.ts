@@ -1,4 +1,7 @@
-/** In a file of its own: every start of the app asks it, and nothing else of the sessions. */
+/**
+ * The read of the current user. It has a file of its own, because every start of the app requests it and no other
+ * operation of the sessions.
+ */
 import * as v from 'valibot'
 import { memberSchema } from '../members/members.schema.ts'
 import { operation } from '../operation.ts'

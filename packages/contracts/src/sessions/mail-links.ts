@@ -1,6 +1,6 @@
 /**
- * Where the links of mails lead, each with a secret in its address: not even the own server is told that address again,
- * whether it answers there itself or the worker does.
+ * The paths of the links in mails. Each link has a secret in its address. These pages therefore send no referrer, not
+ * even to our own server, whether the server or the service worker responds with the page.
  */
 export const mailLinkPaths = {
   resetPassword: '/reset-password',

@@ -1,22 +1,28 @@
 /**
- * How hard a password is to guess, as far as its own letters tell: an estimate by plain counting. It knows no list of words: those
- * of a library are some hundred kB, which a phone on 2G would wait for. Whether it is one of the most common ones says the server,
- * when it is saved.
+ * Estimates how hard a password is to guess, by counting its characters. It uses no list of words: those of a library
+ * have some hundred kB, too much for a phone on 2G. The server checks for the most common passwords when a password is
+ * saved.
  */
 import { passwordLengthMin } from './sessions.schema.ts'
 
 /** `short`: shorter than any that is taken. */
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong'
 
-/** From here on, in bits: a word with a few figures is below the first, four words in a row are above the second. */
+/**
+ * The lower bounds of 'fair' and 'strong', in bits: a word with a few figures stays below the first, four words in a
+ * row exceed the second.
+ */
 const fairBits = 30
 const strongBits = 42
 
-/** What a sign adds, as it stands in what people choose: letters make words, and figures years. */
+/**
+ * The bits that one character adds. Passwords that people choose are not random: letters form words, and figures form
+ * years.
+ */
 const bitsOf = { letter: 2.5, figure: 2.5, mark: 4, space: 1 }
-/** From one kind of sign to another within a word. */
+/** The bits that a change from one kind of character to another adds within a word. */
 const changeBits = 3
-/** Of a year, however it is written. */
+/** The bits that a year adds, however it is written. */
 const yearBits = 4
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'abcdefghijklmnopqrstuvwxyz']
@@ -75,7 +81,7 @@ function goesOn(first: string | undefined, second: string | undefined, third: st
   })
 }
 
-/** What is typed several times over counts once, as in 'lamplamp'. */
+/** Returns a repeated text once: 'lamp' for 'lamplamp'. */
 function withoutRepetition(text: string): string {
   return /^(.+?)\1+$/su.exec(text)?.[1] ?? text
 }

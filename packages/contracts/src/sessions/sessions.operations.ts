@@ -18,7 +18,7 @@ export const signUpSchema = v.strictObject({
   lastName: requiredText(nameLengthMax, 'Last name is required'),
   email: emailSchema,
   password: newPasswordSchema,
-  /** Where the community asks for one; compared without case, spaces and hyphens. */
+  /** The community's code, if the community requires one; compared without case, spaces and hyphens. */
   communityCode: v.optional(communityCodeText),
 })
 export type SignUp = v.InferOutput<typeof signUpSchema>
@@ -44,7 +44,7 @@ export const confirmSignUpSchema = v.strictObject({
 })
 export type ConfirmSignUp = v.InferOutput<typeof confirmSignUpSchema>
 
-/** As the form wants it once it is known that the community asks for its code. */
+/** The rule of the sign-up form in a community that requires its code. */
 const requiredCommunityCode = requiredText(communityCodeTextLengthMax, 'The community’s code is required')
 export const signUpByCodeSchema = v.strictObject({
   ...signUpSchema.entries,
@@ -91,8 +91,9 @@ export const confirmSignUp = operation({
 })
 
 /**
- * On the way to signing up with a provider: gives what `/api/login?with=…&pass=…` takes for ten minutes in the code's place,
- * which stays out of addresses and logs so.
+ * Checks the community's code before a sign-up with a provider. The response holds a pass that
+ * `/api/login?with=…&pass=…` accepts in place of the code for ten minutes, so that the code stays out of addresses and
+ * logs.
  */
 export const showCommunityCode = operation({
   name: 'sessions.showCommunityCode',

@@ -1,15 +1,18 @@
-/** What both sides know of names and of the ways in. */
+/** Rules for names and for the ways to sign in, shared by app and server. */
 
 export const nameLengthMax = 50
 
-/** Who else may say who somebody is, besides e-mail and password. */
+/** The providers that can sign a member in, besides e-mail and password. */
 export const signInProviders = ['google', 'apple'] as const
 export type SignInProviderName = (typeof signInProviders)[number]
 
-/** What a browser leaves for a provider for: `confirm` shows once more who is signed in, `connect` adds a way in. */
+/**
+ * The reasons for which a browser leaves for a provider: `confirm` confirms the identity of the signed-in member again,
+ * `connect` adds a way to sign in.
+ */
 export type SignInPurpose = 'sign-in' | 'confirm' | 'connect'
 
-/** Who may open an account: everybody, whoever knows the community's code, nobody. */
+/** The sign-up modes: everybody may open an account, only those with the community's code, or nobody. */
 export const signUpModes = ['open', 'code', 'closed'] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
@@ -21,11 +24,11 @@ export const failedSignIns = [
   'community-code',
   'closed',
   'kept-out',
-  /** Of connecting: somebody else here signs in with it. */
+  /** Connecting failed: another account here signs in with it. */
   'connected-elsewhere',
-  /** Of connecting: another one of that provider opens the account. */
+  /** Connecting failed: another account of that provider already opens this account. */
   'disconnect-first',
-  /** Of connecting: too long ago that they showed who they are. */
+  /** Connecting failed: the member confirmed their identity too long ago. */
   'sign-in-again',
 ] as const
 export type FailedSignIn = (typeof failedSignIns)[number]

@@ -1,4 +1,4 @@
-/** What a password and the link of a mail look like, wherever they are typed or sent. */
+/** The schemas of a password and of the token in a mail's link, wherever they are typed or sent. */
 import * as v from 'valibot'
 import { storable } from '../values/text.ts'
 
@@ -18,10 +18,13 @@ export function currentPasswordSchema(tooLong: string, missing = 'Password is re
   return v.pipe(v.string(), v.minLength(1, missing), v.maxLength(passwordLengthMax, tooLong))
 }
 
-/** Longer than any we make. */
+/** More than the length of any token that the server makes. */
 const linkTokenLengthMax = 200
 
-/** Of a link in a mail; `notOurs` says what to do with one that is not ours. */
+/**
+ * Returns the schema of a token from a mail's link; `notOurs` is the message for a token that is not ours, with what to
+ * do then.
+ */
 export function linkToken(notOurs: string) {
   return v.pipe(v.string(), v.minLength(1, notOurs), v.maxLength(linkTokenLengthMax, notOurs))
 }

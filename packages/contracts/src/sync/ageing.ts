@@ -7,7 +7,10 @@ import type { RowOf, TableName } from './tables.ts'
 export interface Ageing<Row> {
   /** Epoch ms by the server's clock; null: it stays. Whom it is about keeps it longer. */
   keptUntil: (row: Row, isOwn: boolean) => number | null
-  /** Where a row of the same id says that it is the member's own. It leaves together with this one. */
+  /**
+   * Tables in which a row of the same id shows that this one is the member's own. That row is deleted together with
+   * this one.
+   */
   ownRowsIn?: readonly TableName[]
 }
 

@@ -1,7 +1,7 @@
 /** Every row belongs to an audience; a member pulls only the audiences they belong to. */
 export type Audience = 'community' | 'premium' | `premium:${string}` | `member:${string}`
 
-/** What is gained and lost: whoever is a member is always in the community, and alone in their own. */
+/** An audience that members gain and lose. Every member always belongs to the community and to their own audience. */
 export type ExtraAudience = 'premium'
 
 export function memberAudience(memberId: string): Audience {
@@ -22,7 +22,10 @@ export function isExtra(audience: Audience): audience is ExtraAudience {
   return audience === 'premium'
 }
 
-/** What is one member's alone, and theirs only while they are premium (docs/decisions/0090). */
+/**
+ * Returns the audience of rows that belong to one member alone, and only while that member is premium
+ * (docs/decisions/0090).
+ */
 export function premiumAudience(memberId: string): Audience {
   return `premium:${memberId}`
 }
@@ -39,7 +42,10 @@ function idIn(audience: Audience): string {
   return audience.slice(audience.indexOf(':') + 1)
 }
 
-/** With which of them the audience is gained and lost, so that a device knows its rows by that; undefined of the others. */
+/**
+ * Returns the extra audience with which this audience is gained and lost, so that a device finds the rows it must
+ * delete; undefined for the others.
+ */
 export function extraOf(audience: Audience): ExtraAudience | undefined {
   return audience.startsWith('premium') ? 'premium' : undefined
 }

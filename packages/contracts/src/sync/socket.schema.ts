@@ -1,4 +1,7 @@
-/** What crosses the socket: a device says whose it is; the server says that there is something to fetch. */
+/**
+ * The frames of the socket that belong to the synchronization: the device sends its member's id; the server signals
+ * that there is something to fetch.
+ */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { cursorSchema } from './sync.schema.ts'
@@ -7,11 +10,11 @@ import { cursorSchema } from './sync.schema.ts'
 export const authFrameSchema = v.strictObject({
   type: v.literal('auth'),
   userId: idSchema,
-  /** Up to where the device knows: it is poked when there is more. */
+  /** The device's position in the changes: the server pokes the device when there is more. */
   cursor: v.optional(cursorSchema),
 })
 
-/** Of a device that wants to know whether anybody is there. */
+/** The frame with which a device checks whether the server still responds. */
 export const echoRequestFrameSchema = v.strictObject({ type: v.literal('echo') })
 
 /** Answers it, and the first frame of a device: from then on it may be asked for. */

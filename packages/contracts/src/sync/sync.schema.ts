@@ -7,7 +7,7 @@ import { protocolVersion } from './versions.ts'
 
 export const syncLimits = {
   operationsMax: 200,
-  /** Of a decompressed body. */
+  /** The greatest size of a decompressed body, in bytes. */
   bytesMax: 1024 * 1024,
 } as const
 
@@ -31,7 +31,10 @@ export const syncRequestSchema = v.strictObject({
   protocol: v.literal(protocolVersion),
   schema: countSchema,
   clientId: idSchema,
-  /** Whose device asks: the browser may have come to hold another member's session. Older apps do not say. */
+  /**
+   * The member whose device sends the request: the browser may hold another member's session by now. Older apps leave
+   * it out.
+   */
   memberId: v.optional(idSchema),
   cursor: cursorSchema,
   operations: v.optional(listOf(sentOperationSchema, syncLimits.operationsMax)),
@@ -39,8 +42,8 @@ export const syncRequestSchema = v.strictObject({
 export type SyncRequest = v.InferOutput<typeof syncRequestSchema>
 
 /**
- * What comes back is read tolerantly: an older app keeps working against a newer server, which may know
- * more fields, codes and tables. What is sent is strict.
+ * Results, and all that a response contains, are read tolerantly: an older app must work with a newer server, which may
+ * send more fields, codes and tables. Requests are strict.
  */
 export const resultSchema = v.object({
   n: countSchema,
@@ -57,9 +60,9 @@ export const syncRowSchema = v.object({
   table: v.string(),
   id: v.string(),
   seq: v.number(),
-  /** null = gone. */
+  /** The row's fields; null when the row was deleted. */
   row: v.nullable(v.record(v.string(), v.unknown())),
-  /** By which alone the member sees it; absent where it is the community's or the member's own. */
+  /** The only audience through which the member sees the row; absent when that is the community or the member's own. */
   audience: v.optional(v.string()),
 })
 export type SyncRow = v.InferOutput<typeof syncRowSchema>
@@ -80,6 +83,6 @@ export const syncResponseSchema = v.object({
 })
 export type SyncResponse = v.InferOutput<typeof syncResponseSchema>
 
-/** On the socket the server says one thing: there is something to fetch. A poke carries no content. */
+/** The only message about changes on the socket: there is something to fetch. A poke carries no content. */
 export const pokeMessage = JSON.stringify({ type: 'poke' })
 export const echoMessage = JSON.stringify({ type: 'echo' })

@@ -13,7 +13,7 @@ import { postTables } from '../posts/posts.schema.ts'
 import { rewardTables } from '../rewards/rewards.schema.ts'
 import { safetyTables } from '../safety/safety.schema.ts'
 
-/** By the noun that makes their rows; a line each. */
+/** The synchronized tables, grouped by the feature that makes their rows, one line each. */
 const tablesOfFeatures = {
   members: memberTables,
   posts: postTables,
@@ -44,7 +44,7 @@ export const syncedTables: { readonly [Name in TableName]: TablesByName[Name] } 
   ...Object.values(tablesOfFeatures),
 )
 
-/** Of one noun; of most, none. */
+/** The tables of one feature; most features have none. */
 export type TableOf<Feature extends string> = Feature extends keyof TablesOfFeatures
   ? Extract<keyof TablesOfFeatures[Feature], TableName>
   : never

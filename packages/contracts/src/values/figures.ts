@@ -5,7 +5,10 @@ export function withPlainFigures(text: string): string {
   return text.replaceAll(/[^\P{Nd}0-9]/gu, plainFigure)
 }
 
-/** Null of what nobody would write for a number: exponents, other bases, words. */
+/**
+ * Returns the number in a text. Returns null for notations that nobody would write for a number: exponents, other
+ * bases, words.
+ */
 export function numberIn(text: string): number | null {
   const figures = withPlainFigures(text.trim())
   return /^-?[0-9]+(?:\.[0-9]+)?$/.test(figures) ? Number(figures) : null

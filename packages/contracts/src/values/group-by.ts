@@ -1,4 +1,4 @@
-/** As `Map.groupBy`, which is younger than many phones. */
+/** Replaces `Map.groupBy`, which many phones are too old to have. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

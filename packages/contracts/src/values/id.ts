@@ -20,7 +20,7 @@ export function createRandomId(): Id {
   return idFrom(crypto.getRandomValues(new Uint8Array(16)), 4)
 }
 
-/** Whether it says when it was made. */
+/** Returns true when the identifier contains the time at which it was created. */
 export function hasTime(id: Id): boolean {
   return id[14] === '7'
 }

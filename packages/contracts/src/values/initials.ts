@@ -1,8 +1,10 @@
-/** What stands for a name where there is no room for it. */
+/** Initials, which stand for a name where there is no room for it. */
 import { lettersOf } from './letters.ts'
 import { isVisibleText } from './text.ts'
 
-/** Without apostrophes and the like before it, as names begin; '' where nothing would be seen. */
+/**
+ * Returns the first letter of a name, without an apostrophe or the like before it; '' when nothing would be visible.
+ */
 export function initialIn(name: string): string {
   const visible = lettersOf(name.normalize('NFC')).filter(isVisibleText)
   const first = visible.find((each) => /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}\p{So}]/u.test(each)) ?? visible[0]
@@ -12,7 +14,10 @@ export function initialIn(name: string): string {
 /** Letters of two that begin a name otherwise than they stand in capitals. */
 const titleCases: Readonly<Record<string, string>> = { Ǆ: 'ǅ', Ǉ: 'ǈ', Ǌ: 'ǋ', Ǳ: 'ǲ' }
 
-/** Of one letter as it begins a name. Of one that has several for a capital it is the first of them. */
+/**
+ * Returns one letter in the form in which it begins a name. When its capital form has several letters, returns the
+ * first of them.
+ */
 export function titleCaseOf(letter: string): string {
   // Georgian capitals are for whole words.
   if (/\p{Script=Georgian}/u.test(letter)) return letter

@@ -1,7 +1,9 @@
 /** Lists as they may cross the wire: how long one is comes before what is in it. */
 import * as v from 'valibot'
 
-/** Whoever is told ten things that are wrong need not be told the eleventh, and nobody need look for it. */
+/**
+ * The number of issues after which the search stops: ten are enough to show, so the eleventh need not be looked for.
+ */
 export const issuesMax = 10
 
 /**
@@ -29,7 +31,7 @@ export function listOf<const Item extends v.GenericSchema>(item: Item, lengthMax
 type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
 type Parsed<Output> = v.OutputDataset<Output[], v.BaseIssue<unknown>>
 
-/** As the library does it, but for the end. */
+/** Parses the items as the library does, except that it stops after enough issues. */
 function parseItems<Output>(
   item: v.GenericSchema<unknown, Output>,
   input: readonly unknown[],

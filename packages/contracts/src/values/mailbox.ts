@@ -1,4 +1,4 @@
-/** Which mailbox an address leads to, as far as it says so itself. */
+/** Finds the mailbox that an address leads to, as far as the address itself shows it. */
 import { sha256Hex } from './sha256.ts'
 import { emailKey } from './text.ts'
 
@@ -6,8 +6,8 @@ import { emailKey } from './text.ts'
 const domainsWithoutDots = ['gmail.com', 'googlemail.com']
 
 /**
- * Where mail to an address ends up, as far as the address says it: what stands behind a '+' is its owner's to choose. Not an
- * identity: it only says who has had what everybody has once.
+ * Returns where mail to an address arrives, as far as the address shows it: its owner chooses freely what stands behind
+ * a plus sign. It is not an identity. It only serves to find who has already had something that everybody gets once.
  */
 function mailboxOf(email: string): string {
   const key = emailKey(email)
@@ -18,7 +18,10 @@ function mailboxOf(email: string): string {
   return domainsWithoutDots.includes(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`
 }
 
-/** By what a mailbox is known again after whoever had it left; the address itself goes with them. */
+/**
+ * Returns the digest by which a mailbox is recognized again after its owner deleted the account; the address itself is
+ * deleted with the account.
+ */
 export function mailboxDigest(email: string): string {
   return sha256Hex(new TextEncoder().encode(`mailbox ${mailboxOf(email)}`))
 }

@@ -1,4 +1,4 @@
-/** What is found by words that somebody typed. */
+/** Search by words that somebody typed. */
 import { withPlainFigures } from './figures.ts'
 
 /** Every word occurs in the text, however it is written: 'jose' finds 'José'. */
@@ -11,8 +11,9 @@ export function hasEveryWord(text: string, search: string): boolean {
 }
 
 /**
- * What is the same to whoever looks for it, in one spelling: without case, marks over and under letters and what cannot
- * be seen, with one kind of apostrophe, of quotation mark, of hyphen and of figures, whichever keyboard wrote it.
+ * Returns a text in the one spelling that a search compares: without case, without marks over and under letters, and
+ * without invisible characters; with one kind of apostrophe, quotation mark, hyphen and figures, whichever keyboard
+ * wrote it.
  */
 export function searchable(text: string): string {
   // An accent that stands alone would be taken apart into a blank and a mark.

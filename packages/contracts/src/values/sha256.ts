@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** In lower-case hex. */
+/** Returns the SHA-256 digest in lower-case hex. */
 export function sha256Hex(bytes: Uint8Array): string {
   return bytesToHex(sha256(bytes))
 }

@@ -10,13 +10,16 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.search(halfSign) < 0
 }
 
-/** For every text that crosses the wire. */
+/** Checks every text that crosses the wire. */
 export const storable = v.check<string, string>(
   isStorableText,
   'This text has characters that cannot be kept.',
 )
 
-/** What cannot be kept at all is left out: some keyboards give half a sign. */
+/**
+ * Removes what cannot be stored: NUL is deleted, and half a surrogate pair, which some keyboards produce, becomes
+ * U+FFFD.
+ */
 export function stripInvalid(text: string): string {
   return text.replaceAll('\0', '').replace(halfSign, '\ufffd')
 }
@@ -43,17 +46,23 @@ const blankLetters = /[\u115f\u1160\u2800\u3164\uffa0]/gu
 /** They turn the direction of all that follows, the neighbour's text included. */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/gu
 
-/** Whether a reader would see anything at all. */
+/** Returns true when a reader would see anything at all. */
 export function isVisibleText(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(blankLetters, ''))
 }
 
-/** As it is kept: without the blanks around it and without what would turn other people's text. */
+/**
+ * Returns a text as it is stored: without the blanks around it, and without direction controls, which would turn the
+ * text of others.
+ */
 export function normalizeText(text: string): string {
   return text.replace(directionControls, '').trim()
 }
 
-/** What cannot be kept at all is one problem, not two. */
+/**
+ * Returns true for visible text. It is also true for text that cannot be stored: that is reported by its own check, as
+ * one problem and not two.
+ */
 export function hasVisibleText(text: string): boolean {
   return !isStorableText(text) || isVisibleText(text)
 }
@@ -68,7 +77,10 @@ export function requiredText(lengthMax: number, emptyMessage = 'Required') {
   )
 }
 
-/** As the HTML standard has it, and so the browsers: hosts' own rules for the part before the '@' are nobody's here. */
+/**
+ * The rule of the HTML standard, which browsers follow. The rules of single mail hosts for the part before the '@' are
+ * not checked here.
+ */
 const addressSchema = v.pipe(v.string(), v.rfcEmail())
 const emailLengthMax = 254
 
@@ -85,7 +97,10 @@ export const emailSchema = v.pipe(
   storable,
 )
 
-/** As it is kept and written to: without blanks, its domain as mail servers know it ('xn--…'), however it was typed. */
+/**
+ * Returns an address as it is stored and mailed to: without blanks, its domain in the form of mail servers ('xn--…'),
+ * however it was typed.
+ */
 export function emailAddressOf(text: string): string {
   const address = text.trim()
   const at = address.lastIndexOf('@')
@@ -97,13 +112,16 @@ export function emailKey(email: string): string {
   return emailAddressOf(email).toLowerCase()
 }
 
-/** Where a mail to it is begun: signs that mean something in a link are written so that they mean none (RFC 6068). */
+/** Returns the link that begins a mail to an address: characters with a meaning in a link are escaped (RFC 6068). */
 export function mailtoOf(email: string): string {
   const at = email.lastIndexOf('@')
   return `mailto:${encodeURIComponent(email.slice(0, at))}${email.slice(at)}`
 }
 
-/** By the browser's own rules for hosts. As it is, where it is plain already or the domain of nobody. */
+/**
+ * Returns the ASCII form of a domain by the browser's own rules for hosts. A domain that is ASCII already, or that is
+ * no valid host, is returned unchanged.
+ */
 function asciiDomain(domain: string): string {
   // Whatever ends the host in a link would be lost without a word.
   if (!/[^\0-\x7f]/.test(domain) || /[\s/\\?#@:%]/.test(domain)) return domain

@@ -27,7 +27,7 @@ export function toIso(time: number): string {
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once for a zone: that takes ten times as long as using it. */
+/** Returns the formatter of a zone, created once: creating one takes ten times as long as using it. */
 function monthFormat(timeZone: string): Intl.DateTimeFormat {
   const monthFormat = monthFormats.get(timeZone)
   if (monthFormat) return monthFormat

@@ -1,9 +1,12 @@
-/** What the clocks on the walls of a time zone show, and which moment is meant by it. */
+/** The wall time of a time zone (what its clocks show), and the moment that a wall time means. */
 import { momentBy } from './zone-clock.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once for a zone: that takes ten times as long as using it. In one that this machine does not know, by its own. */
+/**
+ * Returns the formatter of a zone, created once: creating one takes ten times as long as using it. A zone that this
+ * machine does not support is replaced by the machine's own.
+ */
 function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
   return (isTimeZone(timeZone) && formats.get(timeZone)) || newFormat(undefined)
 }
@@ -22,7 +25,10 @@ function newFormat(timeZone: string | undefined): Intl.DateTimeFormat {
   })
 }
 
-/** What the walls show, as if they hung in Greenwich; where no zone is known, the walls of this machine. */
+/**
+ * Returns the wall time of a zone as epoch ms, as if its clocks hung in Greenwich. Without a known zone it is this
+ * machine's.
+ */
 export function wallTime(time: number, timeZone: string | undefined): number {
   return time + offsetAt(time, timeZone)
 }
@@ -46,7 +52,10 @@ function offsetAt(time: number, timeZone: string | undefined): number {
   return wall - Math.floor(time / 1000) * 1000
 }
 
-/** Whether this machine knows it by this name. Browsers give none, or one of their own making, where they cannot tell. */
+/**
+ * Returns true when this machine supports a zone of this name. Browsers that cannot tell their zone give no name or an
+ * invented one.
+ */
 export function isTimeZone(name: string | undefined): name is string {
   if (typeof name !== 'string') return false
   if (formats.has(name)) return true
@@ -58,13 +67,16 @@ export function isTimeZone(name: string | undefined): name is string {
   }
 }
 
-/** How this machine names the zone it is in; undefined where it has no name that it knows itself. */
+/** Returns the name of this machine's own zone; undefined when it has no name that the machine itself supports. */
 export function ownTimeZone(): string | undefined {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return isTimeZone(timeZone) ? timeZone : undefined
 }
 
-/** Whether it may be a zone's name, known here or not: a browser may be newer than this machine, or older. */
+/**
+ * Returns true when the name could be a zone's, supported here or not: a browser may be newer than this machine, or
+ * older.
+ */
 export function canNameTimeZone(name: string): boolean {
   return /^[\w+:-]+(?:\/[\w+:-]+)*$/.test(name)
 }

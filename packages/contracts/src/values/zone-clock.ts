@@ -1,29 +1,32 @@
 /**
- * What the clocks of a time zone show, by the moments at which they change. A device reads it without asking its browser's
- * `Intl`, which takes its time at first (decision 0032) and may not know the zone.
+ * The clock of a time zone as the list of moments at which its offset changes. A device reads it without its browser's
+ * `Intl`, which is slow at first use (decision 0032) and may not support the zone.
  */
 import * as v from 'valibot'
 import { dayMs, minuteMs } from './time.ts'
 
-/** How many ms the clocks on the walls are ahead of Greenwich at a moment. */
+/** Returns how many ms the wall clocks are ahead of Greenwich at a moment. */
 export type OffsetAt = (time: number) => number
 
 export const zoneClockSchema = v.object({
-  /** As the operator wrote it, such as 'America/Los_Angeles'. */
+  /** The name as the operator wrote it, such as 'America/Los_Angeles'. */
   name: v.string(),
-  /** From which minute since 1970 on the clocks are how many minutes ahead of Greenwich, the earliest first. The first begins at 0. */
+  /**
+   * Pairs of a minute since 1970 and the number of minutes that the clocks are ahead of Greenwich from then on,
+   * earliest first. The first pair begins at 0.
+   */
   changes: v.array(v.tuple([v.number(), v.number()])),
 })
 export type ZoneClock = v.InferOutput<typeof zoneClockSchema>
 
-/** After the last change known it stays. */
+/** Returns the offset in ms at a moment. The offset of the last known change stays valid after it. */
 export function offsetOn({ changes }: ZoneClock, time: number): number {
   let offset = 0
   for (const [from, next] of changes) if (from * minuteMs <= time) offset = next
   return offset * minuteMs
 }
 
-/** Of the machine's own zone. */
+/** Returns the offset of the machine's own zone, in ms. */
 export function ownOffset(time: number): number {
   return -new Date(time).getTimezoneOffset() * minuteMs
 }

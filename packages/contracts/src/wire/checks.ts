@@ -30,11 +30,14 @@ import { canNameTimeZone } from '../values/wall-time.ts'
 export interface NamedCheck {
   /** Names it in the record of the wire. */
   name: string
-  /** What JSON Schema can say of it: never more than the check demands, `format` apart, which only annotates. */
+  /**
+   * The constraints as JSON Schema keywords. They never forbid more than the check does, except `format`, which only
+   * annotates.
+   */
   keywords: Readonly<Record<string, unknown>>
   /** The whole of it, where keywords are not enough and it is no matter of course. */
   words?: string
-  /** Longer than this no text passes it. */
+  /** The greatest length of a text that can pass the check. */
   lengthMax?: number
 }
 

@@ -1,4 +1,4 @@
-/** What changed between two schemas, and whether fewer or more values fit than before. */
+/** Compares two schemas: returns what changed, and whether fewer or more values fit than before. */
 import { canonical } from './canonical.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -128,7 +128,10 @@ function changesOfFields(before: JsonSchema, after: JsonSchema, at: string): Sch
   return changes
 }
 
-/** Whoever passes over what they do not know let anything stand there; whoever refuses it, nothing. */
+/**
+ * Returns the kind of change that a new field is. A reader that ignores unknown fields accepted any value there before;
+ * a reader that refuses them accepted none.
+ */
 function kindOfNew({ additionalProperties }: JsonSchema, isRequired: boolean): SchemaChange['kind'] {
   if (additionalProperties !== false) return 'narrower'
   return isRequired ? 'other' : 'wider'
@@ -180,7 +183,7 @@ function listOfOptions({ anyOf, oneOf }: JsonSchema): JsonSchema[] | undefined {
   return Array.isArray(options) ? options : undefined
 }
 
-/** What an object says in its own field `type`: whoever reads it decides by that. */
+/** Returns the value that an object must have in its own field `type`: readers choose the option by that value. */
 function namedType(option: JsonSchema): string | undefined {
   const { type } = fieldsOf(option)
   return type?.const === undefined ? undefined : `type ${show(type.const)}`

@@ -1,4 +1,4 @@
-/** Which changes somebody out there cannot bear (docs/decisions/0023). */
+/** Tests of which changes of the wire an older app or an older server cannot tolerate (docs/decisions/0023). */
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { describeWire } from '../wire.ts'

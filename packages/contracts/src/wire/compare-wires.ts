@@ -1,4 +1,7 @@
-/** What changed on the wire, and which number has to be raised where somebody out there could not bear it. */
+/**
+ * Compares two versions of the wire, and names the number that must be raised where a program in use could not tolerate
+ * a change.
+ */
 
 import { compareSchemas, type SchemaChange } from './compare-schemas.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -15,7 +18,7 @@ export interface WireChange {
   breaks: WireNumber | null
 }
 
-/** Who reads what changed: the server what is asked, devices what is answered. */
+/** The program that reads the changed data: the server reads requests, devices read responses. */
 type Reader = 'server' | 'device' | 'device that bears new words'
 
 export function compareWires(before: Wire, after: Wire): WireChange[] {
@@ -130,7 +133,10 @@ function changesOfRefusals(old: Wire['refusals'], now: Wire['refusals']): WireCh
   )
 }
 
-/** What is new is borne by all; what is gone is missed. */
+/**
+ * Compares the parts of two tables by name. A new part breaks no reader; a removed part breaks the devices that still
+ * use it.
+ */
 function changesOfEach<Part>(
   old: Record<string, Part>,
   now: Record<string, Part>,
@@ -162,7 +168,10 @@ function changesOfSchema({ of, old, now, reader, number }: SchemaPair): WireChan
   }))
 }
 
-/** Who reads can bear being given less than they were ready for, and never more. */
+/**
+ * Returns true when the reader tolerates the change. A reader may receive less than it is prepared for, and never more,
+ * except for new words where devices tolerate these.
+ */
 function isBorne({ kind, isNewWord }: SchemaChange, reader: Reader): boolean {
   if (reader === 'server') return kind === 'wider'
   return kind === 'narrower' || (isNewWord === true && reader === 'device that bears new words')

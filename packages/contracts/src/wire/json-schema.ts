@@ -11,18 +11,18 @@ export interface Dialect {
   /** Schemas that are referred to by name, wherever they occur. */
   shared?: Readonly<Record<string, GenericSchema>>
   referTo?: (name: string) => string
-  /** How a check that is a function is put, beside what is known so far. */
+  /** Returns the schema with a check added that is a function; `schema` is the result so far. */
   put: (check: NamedCheck, schema: JsonSchema) => JsonSchema
-  /** What is to be said of a schema besides, if anything. */
+  /** Returns more keywords for a schema, if there are any. */
   add?: (schema: GenericSchema) => JsonSchema | undefined
 }
 
-/** What a caller may send. */
+/** Returns the schema of what a caller may send. */
 export function schemaOfInput(schema: GenericSchema, dialect: Dialect): JsonSchema {
   return convert(schema, dialect, 'input')
 }
 
-/** What is answered. */
+/** Returns the schema of a response. */
 export function schemaOfOutput(schema: GenericSchema, dialect: Dialect): JsonSchema {
   return convert(schema, dialect, 'output')
 }

@@ -10,7 +10,7 @@ import type { Wire } from './wire.ts'
 
 const file = join(import.meta.dirname, '../../wire/wire.json')
 const storedRecord: WireRecord = JSON.parse(readFileSync(file, 'utf8'))
-/** For the rules themselves: a record that is up to date, whatever is on its way. */
+/** An up-to-date record for the tests of the rules, so that they pass while the wire itself is being changed. */
 const record = recordOf(describeWire())
 
 /** Today's wire, changed by the given hand. */

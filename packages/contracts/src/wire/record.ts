@@ -1,11 +1,11 @@
-/** What the repository knows of the wire: all of it as it was last agreed to, with its hash. */
+/** The record of the wire in the repository: all of it as it was last agreed to, with its hash. */
 import { createHash } from 'node:crypto'
 import { canonical } from './canonical.ts'
 import { compareWires, forbiddenChanges, type WireChange } from './compare-wires.ts'
 import type { Wire } from './wire.ts'
 
 export interface WireRecord extends Wire {
-  /** Of all the rest: a change by hand shows. */
+  /** The hash of all other fields. It reveals a change by hand. */
   hash: string
 }
 
@@ -23,7 +23,7 @@ export function numbersOf({ protocol, schema }: Wire): string {
   return `${protocol}.${schema}`
 }
 
-/** What to tell whoever changed the wire, line by line; nothing when it is as recorded. */
+/** Returns the lines to print for the author of a change of the wire; an empty list when the wire is as recorded. */
 export function differencesFrom(record: WireRecord, now: Wire): string[] {
   if (!isIntact(record)) return ['The record of the wire was changed by hand: bring it back first.']
   if (record.hash === hashOfWire(now)) return []

@@ -19,7 +19,7 @@ import { namedCheck } from './checks.ts'
 interface Found {
   schema: Pipe
   type: string
-  /** From the root, with dots; `[]` stands for the items of a list. */
+  /** The path from the root, with dots; `[]` stands for the items of a list. */
   at: string
 }
 
@@ -57,10 +57,16 @@ const isSchema = (value: unknown) => (value as { kind?: unknown } | null | undef
 
 const plain = ['array', 'boolean', 'literal', 'null', 'nullable', 'nullish', 'number', 'optional', 'picklist']
 const closedTypes = new Set([...plain, 'string', 'union', 'variant', 'strict_object'])
-/** On the way out a plain object drops what it does not know, and a tuple what comes after it. */
+/**
+ * The schema types that are allowed in a response: a plain object drops unknown fields, and a tuple drops the items
+ * after its last.
+ */
 const dropping = new Set([...closedTypes, 'object', 'tuple'])
 
-/** Where anything may stand: arguments are checked on their own, rows by their table, params by their code. */
+/**
+ * The paths at which any value may stand: arguments are checked on their own, rows by their table, params by their
+ * code.
+ */
 const openPlaces = new Set([
   'round asked.operations[].args',
   'round answered.results[].params',
@@ -79,7 +85,7 @@ function looseIn(name: string, schema: v.GenericSchema, allowedTypes: ReadonlySe
     .map(({ type, at }) => `${name}${at} is ${type}`)
 }
 
-/** How much of it there may be at most; undefined when nothing says so. */
+/** Returns the greatest length or number of items that the pipe allows; undefined when nothing limits it. */
 function endOf({ pipe = [] }: Pipe): number | undefined {
   const ends = pipe.flatMap(({ type, requirement, ...inner }) => {
     if (inner.pipe) return [endOf(inner) ?? Number.POSITIVE_INFINITY]
@@ -94,7 +100,10 @@ function endOf({ pipe = [] }: Pipe): number | undefined {
 /** A sign, a class or an escape, and how often; groups and alternatives count as if all of them came. */
 const patternPart = /(?:\\[pP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|[^\\[])(?:\{(\d+)(?:,(\d+))?\})?/gs
 
-/** What has no end, and what is not read here: a group that repeats, what was found before, alternatives outside of a group. */
+/**
+ * Matches a pattern without an end, and those that this test does not read: repeated groups, back references,
+ * alternatives outside a group.
+ */
 const endless = /[*+]|,\}|\)\{|\\[\dk]|^[^(]*\||\|[^)]*$/
 
 /** No text that is longer matches. */
@@ -117,7 +126,7 @@ function watchedList(length: number): { list: unknown[]; looks: () => number } {
   return { list, looks: () => looks }
 }
 
-/** Where there is no end, or items are looked at before it is known that there are too many. */
+/** Returns the paths that have no end, or whose items are read before it is known that there are too many. */
 function endlessIn(name: string, schema: v.GenericSchema): string[] {
   return [...walk(schema)].flatMap((part) => {
     const end = endOf(part.schema)

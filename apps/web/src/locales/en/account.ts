@@ -1,4 +1,4 @@
-/** What one's own account says: how one signs in, and on which devices. */
+/** Texts of the member's own account: ways to sign in, and devices. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const accountTexts = {
@@ -107,7 +107,7 @@ export const accountTexts = {
     noSignal:
       'This needs a signal, and there is none right now. The link stays good; please try again in a moment.',
   },
-  /** Of who joined before the community's server could send mail. */
+  /** Texts for members who joined before the community's server could send mail. */
   confirmAddress: {
     title: 'Is this your email address?',
     text: (email: string) =>
@@ -138,7 +138,7 @@ export const accountTexts = {
     title: 'This link leads nowhere',
     text: 'It has run out, or was used before.',
   },
-  /** Before something about the account is changed. */
+  /** Texts shown before the account is changed. */
   proof: {
     title: 'Is it you?',
     text: 'Before this is changed, please type your password once more.',

@@ -1,4 +1,4 @@
-/** What the field for an address says. */
+/** Texts of the address field. */
 export const addressSearchTexts = {
   suggestions: 'Suggestions',
   found: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),

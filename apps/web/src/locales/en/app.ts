@@ -1,4 +1,4 @@
-/** What the frame around the screens says. */
+/** Texts of the frame around the screens. */
 export const appTexts = {
   name: 'Porchlight',
   tagline: 'Where kindness is currency.',
@@ -8,7 +8,7 @@ export const appTexts = {
     home: 'Home',
     messages: 'Messages',
     maps: 'Maps',
-    /** For premium members, and for everyone else. */
+    /** The tab's label for premium members; the next one is that for everyone else. */
     places: 'Places',
     featured: 'Featured',
     profile: 'Profile',

@@ -1,4 +1,4 @@
-/** What is said of one's own dates in other calendars. */
+/** Texts about the member's own dates in other calendars. */
 export const calendarTexts = {
   link: 'Calendar address',
   title: 'Your dates in other calendars',

@@ -1,4 +1,4 @@
-/** What the background check says: before it, while something is typed, and after. */
+/** Texts of the background check: before it, while it is filled in, and afterwards. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const backgroundCheckTexts = {
@@ -12,7 +12,7 @@ export const backgroundCheckTexts = {
     time: 'It takes under 5 minutes.',
     badge: 'Once it is passed, neighbors see a badge beside your name.',
     start: 'Start Background Check',
-    /** Of one that was taken back. */
+    /** The text for a check that was withdrawn. */
     withdrawn: (reason: string) =>
       reason === ''
         ? 'Whoever runs this community took your last one back.'

@@ -1,4 +1,4 @@
-/** What a community says of itself, and what happens in it. */
+/** Texts of the community's screens and of its news. */
 import type { ActivityType } from '@porchlight/contracts/community/community.schema'
 
 export const communityTexts = {
@@ -30,7 +30,7 @@ export const communityTexts = {
   },
   inAction: {
     title: 'Community in action',
-    /** Between the first names of the two. */
+    /** The word between the first names of the two participants of a help. */
     helped: 'helped',
   },
 } as const

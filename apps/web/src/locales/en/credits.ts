@@ -1,4 +1,4 @@
-/** What is said of credits: the statement, and the steps of a gift. */
+/** Texts about credits: the statement, and the steps of a gift. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 import { ownTexts } from './unspecified.ts'
 

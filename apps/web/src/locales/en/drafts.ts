@@ -1,4 +1,4 @@
-/** What a form says about the text it brought back. */
+/** Texts of a form whose draft was restored. */
 export const draftTexts = {
   restored: (moment: string) => `Your draft from ${moment}`,
   discard: 'Discard draft',

@@ -1,4 +1,7 @@
-/** How the outbox and its messages speak of exploring. Apart: it comes with the first paint, the rest with the screens. */
+/**
+ * Texts of the outbox and its messages about exploring. They have a file of their own because they come with the first
+ * paint, the rest with the screens.
+ */
 export const explorationOutboxTexts = {
   settings: 'Exploring',
   hide: 'Hide exploring',

@@ -1,4 +1,4 @@
-/** What the screens of exploring say. What exploring has names for is in the catalogue of the contracts. */
+/** Texts of the screens of exploring. Names such as those of achievements are in the catalogue of the contracts. */
 import type { ActivityType, Rarity } from '@porchlight/contracts/exploration/exploration.catalogue'
 
 const deeds: Record<ActivityType, string> = {

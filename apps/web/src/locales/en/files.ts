@@ -20,9 +20,9 @@ export const fileTexts = {
     },
     unreadable: { title: 'Upload Error', description: 'Failed to process image. Please try again.' },
   },
-  /** Only the server can read it. */
+  /** The text for a photo that only the server can decode. */
   notSeeable: 'Your device cannot show this photo. It can be seen once it is sent.',
-  /** On the device only the text had room. */
+  /** The text for a full device that had room for the text only. */
   later: {
     title: 'Your text is kept, its photo is not',
     description: 'There was no room for the photo on your device. Once there is, you can add it.',

@@ -107,7 +107,7 @@ export function formatZone({ name, offset }: Zone): string {
   return `UTC${offset < 0 ? '\u2212' : '+'}${Math.floor(minutes / 60)}${rest}`
 }
 
-/** As the walls show it, to be read by what a date has for UTC. */
+/** Returns a date whose UTC fields show the wall time of a moment. */
 function wallOf(when: number, offsetAt = ownOffset): Date {
   return new Date(when + offsetAt(when))
 }
@@ -121,13 +121,13 @@ function short(name: string): string {
   return name.slice(0, 3)
 }
 
-/** Of the reader's own days. */
+/** Returns the number of days between two times, by the reader's own calendar. */
 export function daysBetween(when: number, now: number): number {
   const dayOf = (time: number) => Math.floor((time + ownOffset(time)) / dayMs)
   return dayOf(now) - dayOf(when)
 }
 
-/** As people say it: '84 KB', '1.2 MB'. Number and unit stay on one line. */
+/** Returns a size in everyday units: '84 KB', '1.2 MB'. Number and unit stay on one line. */
 export function formatBytes(bytes: number): string {
   const kilobytes = bytes / 1000
   if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))}\u00a0KB`

@@ -1,9 +1,9 @@
-/** What the screens of helping say. */
+/** Texts of the screens of helping. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const helpTexts = {
   neighbor: 'Your neighbor',
-  /** Of the two, where it stands, by who helps. */
+  /** Texts for the participants about the state of their help, by who of them helps. */
   notes: {
     helps: (name: string) => `${setApart(name)} helps you with this.`,
     youHelp: (name: string) => `You help ${setApart(name)} with this.`,
@@ -46,7 +46,7 @@ export const helpTexts = {
     write: (name: string) => `Write to ${setApart(name)}`,
     failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
   },
-  /** Before a step that cannot be taken back. */
+  /** Questions before a step that cannot be undone. */
   questions: {
     start: {
       title: 'Has it started?',

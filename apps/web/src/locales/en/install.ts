@@ -1,4 +1,4 @@
-/** What is said about putting the app on the home screen. */
+/** Texts about adding the app to the home screen. */
 export const installTexts = {
   title: 'On your home screen',
   text: 'Porchlight opens like any app there, and starts without a signal.',

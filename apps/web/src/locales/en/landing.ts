@@ -9,7 +9,7 @@ export const landingTexts = {
   google: 'Continue with Google',
   apple: 'Continue with Apple',
   email: 'Continue with Email',
-  /** For those who return. */
+  /** The label for people who return. */
   logIn: 'Log in',
   agree: 'By continuing, you agree to our ',
   terms: 'Terms & Conditions',

@@ -1,4 +1,4 @@
-/** What one is told before an account is deleted, and until it is. */
+/** Texts before an account is deleted, and until it is. */
 export const leavingTexts = {
   title: 'Delete my account',
   row: 'Delete my account',

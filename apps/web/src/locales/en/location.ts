@@ -1,4 +1,4 @@
-/** What is said where a member sets their location. A community's postal codes have a name of their own. */
+/** Texts of setting a member's location. A community's postal codes have a name of their own. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const locationTexts = {

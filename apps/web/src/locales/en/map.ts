@@ -1,4 +1,4 @@
-/** What the map says. */
+/** Texts of the map. */
 import type { NearbyType } from '@porchlight/contracts/map/map.schema'
 import { setApart } from '@porchlight/contracts/values/set-apart'
 

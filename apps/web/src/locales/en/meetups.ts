@@ -1,4 +1,4 @@
-/** What the screens of meetups say. */
+/** Texts of the screens of meetups. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 import { ownTexts } from './unspecified.ts'
 
@@ -12,7 +12,7 @@ export const meetupTexts = {
   waiting: ownTexts.queued,
   waitingAt: (place: number) => `You are on the waiting list, place ${place}`,
   waitingHow: 'A free seat is given to whoever waits first. You are told at once.',
-  /** While it is only on this device. */
+  /** Texts for an RSVP that is only on this device yet. */
   askedSeat:
     'You have a seat as soon as this has been sent, if one is still free then. Otherwise you wait for one.',
   askedQueue: 'You get a place on the waiting list as soon as this has been sent.',
@@ -22,7 +22,7 @@ export const meetupTexts = {
   confirmed: 'You said that you are still coming.',
   cancel: 'I cannot come',
   leave: 'Leave the waiting list',
-  /** Of who waits. */
+  /** The question to a member on the waiting list who leaves it. */
   leavingQueue: {
     title: 'Leave the waiting list?',
     text: 'You lose your place. You can join again, at the end of the list.',
@@ -79,7 +79,7 @@ export const meetupTexts = {
       description: 'It was being sent while you were editing, so its answer decides.',
     },
   },
-  /** In lists, where room is scarce. */
+  /** Short texts for lists, where there is little room. */
   list: {
     coming: 'You are coming',
     waiting: 'Waiting list',

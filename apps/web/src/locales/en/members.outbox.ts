@@ -1,4 +1,7 @@
-/** How the outbox and its messages speak of the profile. Apart: it comes with the first paint, the rest with the screens. */
+/**
+ * Texts of the outbox and its messages about the profile. They have a file of their own because they come with the
+ * first paint, the rest with the screens.
+ */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 import { formatDate } from './formats.ts'
 import { ownTexts } from './unspecified.ts'

@@ -1,4 +1,4 @@
-/** What the screens about members say. */
+/** Texts of the screens about members. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const memberTexts = {
@@ -12,7 +12,7 @@ export const memberTexts = {
         : `Rated ${rating} out of 5`,
   },
   backgroundVerified: 'Background verified',
-  /** Where only a position is known. */
+  /** The text for a location of which only the position is known. */
   aroundYou: 'Around you',
   completeProfile: {
     title: 'Complete Your Profile',

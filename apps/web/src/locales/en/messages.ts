@@ -1,4 +1,4 @@
-/** What the screens about conversations and their messages say. */
+/** Texts of the screens about conversations and their messages. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const messageTexts = {
@@ -51,7 +51,7 @@ export const messageTexts = {
     },
     tooLong: 'This message is too long to send.',
   },
-  /** Where two begin to write to each other. */
+  /** The safety text at the beginning of a conversation. */
   safely: {
     title: 'Before you meet',
     text: 'Porchlight is not an emergency service: in danger, call your local emergency number. Meet in a public place first, tell somebody where you are going, and never send money to somebody you have not met.',

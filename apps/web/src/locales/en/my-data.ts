@@ -1,4 +1,4 @@
-/** What one is told about the copy of one's own data. */
+/** Texts about the copy of the member's own data. */
 export const myDataTexts = {
   title: 'My data',
   row: 'My data',

@@ -1,4 +1,4 @@
-/** What is said where this browser keeps nothing for the site. */
+/** Texts for a browser that stores nothing for this site. */
 export const noStorageTexts = {
   title: 'This browser keeps nothing here',
   text: 'Porchlight works from what is kept on your device, so that a lost signal loses nothing you write. Right now this browser keeps nothing for this site.',

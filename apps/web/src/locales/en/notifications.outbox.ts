@@ -1,4 +1,7 @@
-/** How the outbox and its messages speak of what is told. Apart: it comes with the first paint, the rest with the screens. */
+/**
+ * Texts of the outbox and its messages about notification settings. They have a file of their own because they come
+ * with the first paint, the rest with the screens.
+ */
 export const notificationOutboxTexts = {
   settings: 'Notification settings',
   refused: 'Your notification settings were not changed',

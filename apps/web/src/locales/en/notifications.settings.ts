@@ -1,4 +1,4 @@
-/** What the settings of notifications say, and how they are asked for. */
+/** Texts of the notification settings, and of the request to allow notifications. */
 export const settingsTexts = {
   title: 'Notifications',
   link: 'Notification settings',

@@ -1,4 +1,4 @@
-/** What the list of notifications says of itself; what each says stands in the contracts. */
+/** Texts of the list of notifications; the texts of the notifications themselves are in the contracts. */
 export const notificationTexts = {
   /** Read out as they come. */
   several: (count: number) => `${count} new notifications`,

@@ -5,7 +5,7 @@ export const outboxTexts = {
   title: 'Outbox',
   intro: 'What you do without a signal is kept here and sent once, when the signal returns.',
   loading: 'Loading your outbox',
-  /** Said at once, whatever the line is like. */
+  /** The confirmation shown at once, whatever the connection is like. */
   kept: { sending: 'Kept, sending…', waiting: 'Kept, waiting for a signal' },
   groups: {
     waiting: 'Waiting',
@@ -18,13 +18,16 @@ export const outboxTexts = {
     sending: 'On its way. It is kept here until it has arrived.',
     refused: 'Nothing is lost: your text is here, with the reason.',
   },
-  /** What left the phone while the signal went: only its answer can tell. */
+  /**
+   * The text for an entry that was sent while the connection broke: only the server's response shows whether it
+   * arrived.
+   */
   stuck: {
     title: 'Waiting to hear back',
     hint: 'It may have arrived already, so it cannot be changed. You see whether it did when the signal is back.',
   },
   tryAgainAfter: (when: string) => `You can try again after ${when}.`,
-  /** For what only a newer version of the app can do. */
+  /** Texts for entries that only a newer version of the app supports. */
   unknownKind: 'Something from a newer version',
   newerApp: {
     waiting:
@@ -76,7 +79,7 @@ export const outboxTexts = {
     title: 'It is already on its way',
     description: 'It is being sent right now. You will see here whether it arrived.',
   },
-  /** Of those that were to be discarded. */
+  /** The text for entries that could not be discarded any more. */
   notDiscarded: (count: number) =>
     count === 1
       ? {

@@ -1,4 +1,4 @@
-/** Around the operator's own texts. */
+/** Texts around the operator's own pages. */
 export const pageTexts = {
   titles: { terms: 'Terms & Conditions', privacy: 'Privacy' },
   back: 'Back',

@@ -1,4 +1,4 @@
-/** What is said where a passkey is used. */
+/** Texts of using a passkey. */
 export const passkeySignInTexts = {
   signIn: 'Sign in with a passkey',
   confirm: 'Use a passkey',

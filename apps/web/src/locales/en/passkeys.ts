@@ -1,4 +1,4 @@
-/** What account settings say of one's passkeys. */
+/** Texts of the account settings about passkeys. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const passkeyTexts = {

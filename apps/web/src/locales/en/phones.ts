@@ -1,9 +1,9 @@
-/** What is said where a phone number is given and verified: the profile's words and those of the account's own page. */
+/** Texts of adding and verifying a phone number: those of the profile and those of the account's own page. */
 import { codeLength } from '@porchlight/contracts/phones/phones.rules'
 
 export const phoneTexts = {
   title: 'Phone Verification',
-  /** How it is to be verified. */
+  /** Texts of choosing how the number is verified. */
   choose: {
     text: 'Neighbors see a badge once you have shown that you have the phone you give. Nobody sees the number.',
     method: 'How would you like to verify?',
@@ -38,7 +38,7 @@ export const phoneTexts = {
     title: 'Phone Verified',
     description: 'Your number is saved. This community sends no codes, so neighbors see no badge.',
   },
-  /** By where it is done: the specification has words of its own for each. */
+  /** Texts of failures, by the place where they happen: the specification has different words for each. */
   failures: {
     profile: {
       send: { title: 'Verification Failed', text: 'Please try again.' },

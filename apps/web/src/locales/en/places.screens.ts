@@ -1,4 +1,7 @@
-/** What the screens of third places say. Apart: what home says of places comes with the first paint. */
+/**
+ * Texts of the screens of third places. They have a file of their own because home's texts about places come with the
+ * first paint.
+ */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const placeScreenTexts = {
@@ -13,7 +16,7 @@ export const placeScreenTexts = {
   },
   upsell: {
     title: 'Unlock 500+ Amazing Places',
-    /** What there really is, right below the title. */
+    /** The real number of places, shown right below the title. */
     count: (count: number, isMore: boolean) =>
       count === 1
         ? '1 place here so far.'
@@ -163,7 +166,7 @@ export const placeScreenTexts = {
     selectAddress: 'Please select an address',
     nameMissing: 'Please give it a name.',
     tooLong: (max: number) => `At most ${max} characters.`,
-    /** In the spec's words of this form; all other forms have those of the profile. */
+    /** The spec's words for this form; all other forms have those of the profile. */
     noPhoto: {
       type: { title: 'Invalid file type', description: 'Please choose a photo, such as a JPG or PNG.' },
       'too-large': { title: 'File too large', description: 'Please choose a photo smaller than 5MB.' },

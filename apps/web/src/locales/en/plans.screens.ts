@@ -1,4 +1,4 @@
-/** What the screens of plans and payment say. Home's cards have their words in `plans.ts`. */
+/** Texts of the screens of plans and payment. The texts of home's cards are in `plans.ts`. */
 import { formatLongDate } from './formats.ts'
 import { ownTexts } from './unspecified.ts'
 
@@ -32,7 +32,7 @@ export const planScreenTexts = {
   features: { free: freeFeatures, premium: premiumFeatures },
   perMonth: 'per month',
   perYear: 'per year',
-  /** By what it costs, as its currency is written. */
+  /** Texts with a price, which is formatted in its currency. */
   aMonth: (price: string) => `About ${price} a month`,
   save: (price: string) => `Save ${price}`,
   active: 'Active',
@@ -93,7 +93,7 @@ export const planScreenTexts = {
   },
 
   payment: {
-    /** Of the test provider: everything here says that it is one. */
+    /** Texts of the test provider: each of them makes clear that it is one. */
     test: {
       title: 'Test payment',
       text: 'This community tries payments out. No money is taken, and no card is asked for.',

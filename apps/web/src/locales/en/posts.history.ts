@@ -1,4 +1,4 @@
-/** What the list of one's own posts says, and the few of them on the profile. */
+/** Texts of the list of the member's own posts, and of the few that the profile shows. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const historyTexts = {
@@ -9,7 +9,7 @@ export const historyTexts = {
   more: 'Show more',
   again: 'Post again',
   againFor: (title: string) => `Post again: ${setApart(title)}`,
-  /** Of a neighbor's post, by where it stands. */
+  /** The member's part in a neighbor's post, by its type and state. */
   whose: {
     request: { open: 'You help', inProgress: 'You help', done: 'You helped', ended: 'You were to help' },
     offer: {

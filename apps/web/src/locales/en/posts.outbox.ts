@@ -1,4 +1,7 @@
-/** How the outbox and its messages speak of posts. Apart: it comes with the first paint, the rest with the screens. */
+/**
+ * Texts of the outbox and its messages about posts. They have a file of their own because they come with the first
+ * paint, the rest with the screens.
+ */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const postOutboxTexts = {
@@ -18,7 +21,7 @@ export const postOutboxTexts = {
     const sentence = count === 1 ? 'Your post has been created' : `${count} posts have been created`
     return `${sentence}${isComing ? ' and will appear in upcoming activities' : ''}!`
   },
-  /** Of help posts that upcoming does not show yet. */
+  /** The text for help posts that upcoming does not show yet. */
   seenOnBoard: (count: number) => `Neighbors see ${count === 1 ? 'it' : 'them'} on Community Help.`,
   eventsCreated: (count: number) => (count === 1 ? 'Event created!' : `${count} events created!`),
   meetupsSeen: (count: number) =>

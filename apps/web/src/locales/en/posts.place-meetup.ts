@@ -1,4 +1,4 @@
-/** What the form for a meetup at a third place says. */
+/** Texts of the form for a meetup at a third place. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 import { ownTexts } from './unspecified.ts'
 

@@ -1,10 +1,10 @@
-/** What the screens about posts say. */
+/** Texts of the screens about posts. */
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`
 
 export const postTexts = {
   types: { request: 'Request', offer: 'Offer', event: 'Meetup' },
   kinds: { request: 'Need Help', offer: 'Offering Help', event: 'Meetup' },
-  /** Where a post stands, once it is more than posted. */
+  /** The states of a post, except for a new one. */
   statuses: {
     matched: 'Helper found',
     in_progress: 'Help in progress',
@@ -132,7 +132,7 @@ export const postTexts = {
     hidden: 'Hidden',
     hiddenWhy: 'Hidden by whoever runs this community. Only you still see it.',
   },
-  /** Of what another app handed over. */
+  /** Texts for content that another app shared. */
   shared: {
     waits: { title: 'Sign in to go on', description: 'What you shared is kept on this phone until then.' },
     failed: {

@@ -1,4 +1,4 @@
-/** What a member's own page says. */
+/** Texts of the member's own page. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const profileTexts = {

@@ -1,6 +1,6 @@
 /**
- * What the specification quotes, to the letter. That it stands on its screen is shown by the tests of the screens, which
- * look for it whatever its case and whatever is around it.
+ * Tests that texts match the specification's quotations to the letter. The tests of the screens show that each is on
+ * its screen; they search regardless of case and of the surrounding text.
  */
 import { expect, it } from 'vitest'
 import { creditTexts } from './credits.ts'

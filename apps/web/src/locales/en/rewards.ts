@@ -1,4 +1,4 @@
-/** What is said of rewards: what partners give for credits, and the codes that were redeemed. */
+/** Texts of rewards, which partners give for credits, and of the codes that were redeemed. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 import { ownTexts } from './unspecified.ts'
 

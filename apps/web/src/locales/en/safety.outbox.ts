@@ -1,4 +1,7 @@
-/** How the outbox speaks of blocks and reports. Apart: it comes with the first paint, the rest with the screens. */
+/**
+ * Texts of the outbox about blocks and reports. They have a file of their own because they come with the first paint,
+ * the rest with the screens.
+ */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const safetyOutboxTexts = {

@@ -1,4 +1,4 @@
-/** What is said where somebody is blocked or reported. */
+/** Texts of blocking and reporting. */
 
 import type { ReportReason } from '@porchlight/contracts/safety/safety.schema'
 import { setApart } from '@porchlight/contracts/values/set-apart'

@@ -15,7 +15,7 @@ export const sessionTexts = {
     email: 'Email',
     password: 'Password',
     passwordHint: 'At least 8 characters.',
-    /** Before the link to the terms. */
+    /** The text before the link to the terms. */
     agree: 'Porchlight is for people of 18 years and older. By signing up, you agree to our ',
     terms: 'Terms & Conditions',
     submit: 'Sign up',
@@ -135,7 +135,7 @@ export const sessionTexts = {
     emailTaken:
       'There is already an account with that email address. Please log in with its password, or ask for a new one. Then you can connect Google or Apple in your account settings.',
   },
-  /** Of a password that is made up now. */
+  /** The rating of a new password while it is typed. */
   strength: {
     weak: 'Easy to guess. A few words in a row are safer.',
     fair: 'Takes some guessing. One more word makes it safer.',

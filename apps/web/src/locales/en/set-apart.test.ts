@@ -8,7 +8,7 @@ import { textMakers } from './text-makers.factory.ts'
 
 const name = 'שרה'
 const apart = `\u2068${name}\u2069`
-/** By which a text says that it is handed what somebody wrote. */
+/** The names of parameters that hold what somebody wrote. */
 const memberTextName = /^(name|firstName|title|words?|text|what|place)$/
 /** They are put into a field, to be sent as a member's own words, or are made with something else of that name. */
 const exemptMakers = ['coffeeAt', 'friendly', 'meetupAt', 'waitingAt', 'capitalized']

@@ -1,4 +1,4 @@
-/** What members read is in one spelling, the specification's: American. */
+/** Tests that all texts for members have one spelling, the specification's: American. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

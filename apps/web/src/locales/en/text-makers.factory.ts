@@ -48,7 +48,10 @@ function functionsIn(part: unknown, place: string): [string, MakeText][] {
   return Object.entries(part).flatMap(([key, each]) => functionsIn(each, `${place} ${key}`))
 }
 
-/** By place; of a name that stands for a function of the same file, that one's. */
+/**
+ * Returns the parameters of each text function by its place. A name that refers to a function of the same file has the
+ * parameters of that function.
+ */
 function parametersIn(file: string): Map<string, string[]> {
   const { program } = parseSync(file, readFileSync(join(folder, file), 'utf8'))
   const declarations = new Map<string, Node>()

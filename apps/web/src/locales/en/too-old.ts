@@ -4,7 +4,7 @@ interface Floor {
   ios: string
 }
 
-/** What the document itself says where the browser is older than the app can run in. */
+/** Texts that the document itself shows when the browser is too old to run the app. */
 export const tooOldTexts = {
   title: 'Porchlight',
   /** `floor`: the oldest of each. */

@@ -2,7 +2,7 @@
 export const uiTexts = {
   close: 'Close',
   back: 'Back',
-  /** What is typed into a field. */
+  /** The label of the button that clears a field. */
   clear: 'Clear',
   loading: 'Loading',
   lookAgain: 'Look again',

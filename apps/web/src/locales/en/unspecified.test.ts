@@ -14,7 +14,7 @@ it('each text of ours stands in its decision record, and none there that is not 
   expect(listedTexts.toSorted()).toEqual(textsIn(ownTexts).toSorted())
 })
 
-/** What is filled in stands as '…'. */
+/** Returns the texts; filled-in values are replaced by '…'. */
 function textsIn(texts: object): string[] {
   return Object.values(texts).flatMap((text) => {
     if (typeof text === 'string') return text

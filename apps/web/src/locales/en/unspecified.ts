@@ -1,6 +1,6 @@
 /**
- * What members read where the specification asks for words and gives none. They stand here and nowhere else; why each is as it is
- * says docs/decisions/0075-success-texts-of-our-own.md, which lists them all.
+ * Texts for places where the specification requires words and gives none. They are only here;
+ * docs/decisions/0075-success-texts-of-our-own.md lists all of them with their reasons.
  */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 

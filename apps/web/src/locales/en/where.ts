@@ -1,4 +1,4 @@
-/** How places are spoken of everywhere: postal codes by their own name, distances in the community's unit. */
+/** Texts about locations, used everywhere: postal codes by their own name, distances in the community's unit. */
 import type { DistanceUnit } from '@porchlight/contracts/location/location.rules'
 import type { PostalCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { titleCaseOf } from '@porchlight/contracts/values/initials'
@@ -17,7 +17,10 @@ interface Forms {
 
 const zip = (zipCode: string, { name }: Named) => `${capitalized(name)} ${zipCode}`
 
-/** In one cell nobody can say how far. A number and its unit stay in one line. */
+/**
+ * Returns the text of a distance. Within one cell no distance is known, so it is 'nearby'. The number and its unit stay
+ * on one line.
+ */
 export const distanceText = (distance: number, unit: DistanceUnit) =>
   distance === 0 ? 'nearby' : `${distance.toFixed(1)}\u00a0${unit}`
 
