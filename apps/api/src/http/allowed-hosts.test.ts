@@ -8,16 +8,16 @@ import { callRaw, cookiesSet } from '../testing/responses.factory.ts'
 import { sendRaw } from '../testing/wire.factory.ts'
 
 let plain: TestApp
-let named: TestApp
+let namedPorch: TestApp
 let lena: TestMember
 beforeAll(async () => {
   plain = await buildTestApp()
-  named = await buildTestApp({ PUBLIC_URL: 'https://Help.Example.org', TRUST_PROXY: '127.0.0.1' })
-  lena = await named.signUp('Lena')
+  namedPorch = await buildTestApp({ PUBLIC_URL: 'https://Help.Example.org', TRUST_PROXY: '127.0.0.1' })
+  lena = await namedPorch.signUp('Lena')
 })
 afterAll(async () => {
   await plain.close()
-  await named.close()
+  await namedPorch.close()
 })
 
 const strangers = [
@@ -70,16 +70,16 @@ test('without PUBLIC_URL localhost and bare addresses are served, and no other n
 
 test('with PUBLIC_URL its own name is served as well, at any port, and no other', async () => {
   for (const host of [...literal, 'help.example.org', 'HELP.example.org', 'help.example.org:8443']) {
-    expect(await statusOf(named, host), host).toBe(200)
+    expect(await statusOf(namedPorch, host), host).toBe(200)
   }
   for (const host of [...strangers, 'www.help.example.org', 'help.example.org.evil.example.com']) {
-    expect(await statusOf(named, host), host).toBe(421)
+    expect(await statusOf(namedPorch, host), host).toBe(421)
   }
 })
 
 test('what a proxy says that it was asked for makes no name ours: the page itself may say it', async () => {
-  expect(await statusOf(named, 'evil.example.com', { 'x-forwarded-host': 'help.example.org' })).toBe(421)
-  expect(await statusOf(named, 'help.example.org', { 'x-forwarded-host': 'evil.example.com' })).toBe(200)
+  expect(await statusOf(namedPorch, 'evil.example.com', { 'x-forwarded-host': 'help.example.org' })).toBe(421)
+  expect(await statusOf(namedPorch, 'help.example.org', { 'x-forwarded-host': 'evil.example.com' })).toBe(200)
 })
 
 test('a page that was led here by its own name makes no account, gets no data and no cookie, and hears what to set', async () => {
@@ -94,9 +94,9 @@ test('a page that was led here by its own name makes no account, gets no data an
     [plain, 'GET', '/nowhere.js', undefined],
     [plain, 'GET', '/api/openapi.json', undefined],
     [plain, 'POST', '/share', undefined],
-    [named, 'GET', '/api/auth/user', undefined],
-    [named, 'GET', '/api/logout', undefined],
-    [named, 'POST', '/api/sync', {}],
+    [namedPorch, 'GET', '/api/auth/user', undefined],
+    [namedPorch, 'GET', '/api/logout', undefined],
+    [namedPorch, 'POST', '/api/sync', {}],
   ] as const) {
     const headers = { ...asAPage, 'sec-fetch-site': 'same-origin' }
     const response = await callRaw(porch, method, path, { headers, body })
@@ -124,7 +124,7 @@ test('a call that names another host in its first line is not served, and one th
 })
 
 test('W1 no socket opens under a name that is not ours, whatever its origin says, and no call without a name is served', async () => {
-  const address = new URL(await named.app.server.listen({ port: 0, host: '127.0.0.1' }))
+  const address = new URL(await namedPorch.app.server.listen({ port: 0, host: '127.0.0.1' }))
   const { cookie } = lena
   const origin = 'https://help.example.org'
   expect((await refusal(address, { cookie, origin, host: 'evil.example.com' })).statusCode).toBe(421)

@@ -66,33 +66,35 @@ const part = Buffer.from('{"protocol": 1')
 
 test('Q72 a member has at most 16 bodies on their way: one more is 429, others are served, and one that ends makes room', async () => {
   const { bodiesMax } = defaultBodyBounds
-  const held = new Set(Array.from({ length: bodiesMax + 1 }, () => hold(address, by(rosa.cookie), part)))
+  const heldBodies = new Set(
+    Array.from({ length: bodiesMax + 1 }, () => hold(address, by(rosa.cookie), part)),
+  )
   // The order of the bodies depends on when the database has looked up their sessions.
-  const over = await firstAnswered(held)
+  const over = await firstAnswered(heldBodies)
   expect(over).toMatch(/^HTTP\/1\.1 429 /)
   expect(over).toMatch(/\r\nretry-after: 1\r\n/i)
-  expect(held.size).toBe(bodiesMax)
+  expect(heldBodies.size).toBe(bodiesMax)
   // A body that arrives at once does not count as a body on its way.
   expect((await lena.round()).state).toBe('ok')
   expect((await rosa.round()).state).toBe('ok')
-  const [ended] = held
-  ended?.line.write(lastChunk)
-  expect(await firstAnswered(held)).toMatch(/^HTTP\/1\.1 400 /)
-  held.add(hold(address, by(rosa.cookie), part))
-  held.add(hold(address, by(rosa.cookie), part))
-  expect(await firstAnswered(held)).toMatch(/^HTTP\/1\.1 429 /)
-  expect(held.size).toBe(bodiesMax)
-  for (const { line } of held) line.write(lastChunk)
-  const responses = await Promise.all([...held].map(({ response }) => response))
+  const [firstBody] = heldBodies
+  firstBody?.line.write(lastChunk)
+  expect(await firstAnswered(heldBodies)).toMatch(/^HTTP\/1\.1 400 /)
+  heldBodies.add(hold(address, by(rosa.cookie), part))
+  heldBodies.add(hold(address, by(rosa.cookie), part))
+  expect(await firstAnswered(heldBodies)).toMatch(/^HTTP\/1\.1 429 /)
+  expect(heldBodies.size).toBe(bodiesMax)
+  for (const { line } of heldBodies) line.write(lastChunk)
+  const responses = await Promise.all([...heldBodies].map(({ response }) => response))
   expect(responses.map((text) => text.slice(0, 12))).toEqual(responses.map(() => 'HTTP/1.1 400'))
 })
 
 /** Removes the first of the open bodies that gets a response, and returns the response. */
-async function firstAnswered(held: Set<Held>): Promise<string> {
+async function firstAnswered(heldBodies: Set<Held>): Promise<string> {
   const [body, text] = await Promise.race(
-    [...held].map(async (each): Promise<[Held, string]> => [each, await each.response]),
+    [...heldBodies].map(async (each): Promise<[Held, string]> => [each, await each.response]),
   )
-  held.delete(body)
+  heldBodies.delete(body)
   return text
 }
 
@@ -112,7 +114,7 @@ async function buildSmall(bounds: Partial<BodyBounds>): Promise<URL> {
   small.post('/api/sync', async () => ({ ok: true }))
   small.post('/api/photos', { bodyLimit: 400_000 }, async () => ({ ok: true }))
   // Busy with what it has read, as with a photo in the middle of a form; an error of the body ends that.
-  small.addContentTypeParser('text/plain', (_request, payload, done) => done(null, payload))
+  small.addContentTypeParser('text/plain', (_request, payload, callback) => callback(null, payload))
   small.post('/api/slow', async ({ body }) => {
     const rest = (body as Readable).pause()
     const [error] = await Promise.race([once(rest, 'error'), sleep(1000, [])])
@@ -137,25 +139,25 @@ const post = async (member: string | null, bytes: number, url = '/api/sync') => 
 test('Q72 one member holds no more than their share: more of it is 429, and others are served as before', async () => {
   const to = await buildSmall({ bytesMax: 800_000, bytesOfOneMax: 100_000 })
   const send = () => hold(to, ['by: rosa'], Buffer.alloc(40_000, ' '))
-  const held = Array.from({ length: 3 }, send)
-  const first = await Promise.race(held.map(({ response }) => response))
+  const heldBodies = Array.from({ length: 3 }, send)
+  const first = await Promise.race(heldBodies.map(({ response }) => response))
   expect(first).toMatch(/^HTTP\/1\.1 429 /)
   expect(first).toMatch(/\r\nretry-after: 1\r\n/i)
   expect(await post('rosa', 30_000)).toBe(429)
   expect(await post('lena', 90_000)).toBe(200)
   // A route that allows a body longer than a caller's share has a count of its own.
   expect(await post('rosa', 300_000, '/api/photos')).toBe(200)
-  for (const { line } of held) line.destroy()
+  for (const { line } of heldBodies) line.destroy()
   await expect.poll(() => post('rosa', 90_000)).toBe(200)
 })
 
 test('Q72 strangers from many addresses leave members their room', async () => {
   const bytesOfStrangersMax = 50_000
   const to = await buildSmall({ bytesMax: 150_000, bytesOfStrangersMax })
-  const held = hold(to, [], Buffer.alloc(40_000, ' '))
+  const heldBody = hold(to, [], Buffer.alloc(40_000, ' '))
   await expect.poll(() => post(null, 20_000)).toBe(503)
   expect(await post('lena', 90_000)).toBe(200)
-  held.line.destroy()
+  heldBody.line.destroy()
   await expect.poll(() => post(null, 20_000)).toBe(200)
 })
 
@@ -188,10 +190,10 @@ describe('a body that', () => {
       () => hold(to, ['by: lena', 'content-length: 50000'], spaces, early),
     ]
     const expectEnd = async (send: () => Held) => {
-      const held = send()
-      const ended = ends(held)
-      expect(await held.response).toMatch(/\r\nconnection: close\r\n/i)
-      expect(await ended).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d.*"unavailable"/is)
+      const heldBody = send()
+      const wholeResponse = ends(heldBody)
+      expect(await heldBody.response).toMatch(/\r\nconnection: close\r\n/i)
+      expect(await wholeResponse).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d.*"unavailable"/is)
     }
     await Promise.all(sends.map(expectEnd))
     expect(await post(null, 90_000)).toBe(200)
@@ -204,13 +206,13 @@ describe('a body that', () => {
     const zipped = gzipSync(JSON.stringify({ text: randomBytes(300).toString('base64') }))
     const plain = Buffer.from(JSON.stringify({ text: 'x'.repeat(400) }))
     const send = async (body: Buffer, headers: string[]) => {
-      const sent = hold(to, headers, body.subarray(0, 10))
+      const slowBody = hold(to, headers, body.subarray(0, 10))
       for (let at = 10; at < body.length; at += 20) {
-        sent.line.write(chunkOf(body.subarray(at, at + 20)))
+        slowBody.line.write(chunkOf(body.subarray(at, at + 20)))
         await sleep(50)
       }
-      sent.line.write(lastChunk)
-      return sent.response
+      slowBody.line.write(lastChunk)
+      return slowBody.response
     }
     const responses = await Promise.all([send(plain, []), send(zipped, ['content-encoding: gzip'])])
     for (const response of responses) expect(response).toMatch(/^HTTP\/1\.1 200 /)
@@ -230,7 +232,7 @@ describe('a body that', () => {
   const gzipHead = gzipSync(part).subarray(0, 10)
   const rubbish = chunkOf(Buffer.alloc(2000, 0xff))
 
-  test.each<[string, (held: Held) => void, Parameters<typeof holdCounted>[1]?]>([
+  test.each<[string, (heldBody: Held) => void, Parameters<typeof holdCounted>[1]?]>([
     ['came as a whole', ({ line }) => line.write(lastChunk)],
     ['broke off', ({ line }) => line.destroy()],
     ['became too large', ({ line }) => line.write(rubbish)],
@@ -267,12 +269,14 @@ test('Q72 what is held of all bodies together, unzipped, has an end: what goes o
   expect(zipped.length).toBeLessThan(1000)
   const send = () => hold(to, ['content-encoding: gzip'], zipped)
   // The fourth is one too many, whichever of them that is.
-  const held = Array.from({ length: 4 }, send)
-  const first = await Promise.race(held.map(async ({ response }, index) => ({ index, text: await response })))
+  const heldBodies = Array.from({ length: 4 }, send)
+  const first = await Promise.race(
+    heldBodies.map(async ({ response }, index) => ({ index, text: await response })),
+  )
   expect(first.text).toMatch(new RegExp(`^HTTP/1\\.1 ${refusals.unavailable.status} `))
   expect(first.text).toMatch(/\r\nretry-after: \d+\r\n/i)
-  const others = held.filter((_each, index) => index !== first.index)
-  for (const { line } of others) line.destroy()
+  const otherBodies = heldBodies.filter((_each, index) => index !== first.index)
+  for (const { line } of otherBodies) line.destroy()
   const whole = () => post(null, 250_000, '/api/photos')
   await expect.poll(whole).toBe(200)
   expect(await whole()).toBe(200)
@@ -282,7 +286,7 @@ test('Q72 what is held of all bodies together, unzipped, has an end: what goes o
 function begunGzip(bytes: Buffer): Promise<Buffer> {
   const gzip = createGzip()
   const parts: Buffer[] = []
-  gzip.on('data', (given: Buffer) => parts.push(given))
+  gzip.on('data', (chunk: Buffer) => parts.push(chunk))
   return new Promise((resolve) => {
     gzip.write(bytes)
     gzip.flush(constants.Z_SYNC_FLUSH, () => resolve(Buffer.concat(parts)))

@@ -53,14 +53,14 @@ test('Q70 without room new callers share one entry, and those known keep their o
 
 /** Returns how many of the calls were not refused. */
 function countPassed(calls: number, act: (index: number) => void): number {
-  let passed = 0
+  let passedCount = 0
   for (let index = 0; index < calls; index += 1) {
     try {
       act(index)
-      passed += 1
+      passedCount += 1
     } catch {}
   }
-  return passed
+  return passedCount
 }
 
 const newcomer = (index: number) => `198.51.${index >> 8}.${index & 255}`
@@ -68,16 +68,16 @@ const crowded = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${in
 
 /** Wrong passwords that were looked at. */
 async function countWrong(tries: number, whose: (index: number) => [address: string, account: string]) {
-  let passed = 0
+  let passedCount = 0
   for (let index = 0; index < tries; index += 1) {
     await authLimits
       .logIn(...whose(index), async () => {
-        passed += 1
+        passedCount += 1
         throw new Refused('wrong_credentials')
       })
       .catch(() => undefined)
   }
-  return passed
+  return passedCount
 }
 
 let authLimits: ReturnType<typeof createAuthLimits>

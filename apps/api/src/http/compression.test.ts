@@ -32,11 +32,11 @@ test('R2 a body comes in gzip', async () => {
 })
 
 test('R2 an answer leaves in Brotli, in gzip, or as it is, as the caller understands', async () => {
-  const get = (accepted?: string) =>
+  const get = (acceptedEncoding?: string) =>
     callOverWire(address, rosa, {
       method: 'GET',
       path: '/api/categories',
-      headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+      headers: acceptedEncoding === undefined ? {} : { 'accept-encoding': acceptedEncoding },
     })
   const responses = [
     await get('gzip, deflate, br, zstd'),

@@ -13,38 +13,38 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 function openGate(atOnceMax = 8) {
   const gate = createCallGate({ atOnceMax, now })
-  const begun: string[] = []
+  const startedCalls: string[] = []
   const ends = new Map<string, () => void>()
   const call = async (name: string, options: Partial<Parameters<typeof gate.begin>[0]> = {}) => {
     const end = await gate.begin({ of: name.slice(0, 1), bytes: 0, ...options })
     if (end === null) return false
-    begun.push(name)
+    startedCalls.push(name)
     ends.set(name, end)
     return true
   }
-  return { begun, call, end: (name: string) => ends.get(name)?.() }
+  return { begun: startedCalls, call, end: (name: string) => ends.get(name)?.() }
 }
 
 test('Q68 of one caller eight calls are under way, and the others begin in their order as these end', async () => {
-  const { begun, call, end } = openGate()
+  const { begun: startedCalls, call, end } = openGate()
   for (let index = 0; index < 20; index += 1) void call(`a${index}`)
   await settle()
-  expect(begun).toEqual(Array.from({ length: 8 }, (_, index) => `a${index}`))
+  expect(startedCalls).toEqual(Array.from({ length: 8 }, (_, index) => `a${index}`))
   end('a3')
   end('a3')
   await settle()
-  expect(begun.slice(8)).toEqual(['a8'])
-  for (const name of [...begun]) end(name)
+  expect(startedCalls.slice(8)).toEqual(['a8'])
+  for (const name of [...startedCalls]) end(name)
   await settle()
-  expect(begun.slice(9)).toEqual(Array.from({ length: 8 }, (_, index) => `a${index + 9}`))
+  expect(startedCalls.slice(9)).toEqual(Array.from({ length: 8 }, (_, index) => `a${index + 9}`))
 })
 
 test('Q68 however many wait of one caller, another one’s call begins at once', async () => {
-  const { begun, call } = openGate()
+  const { begun: startedCalls, call } = openGate()
   for (let index = 0; index < 400; index += 1) void call(`a${index}`)
   void call('b')
   await settle()
-  expect([begun.length, begun.at(-1)]).toEqual([9, 'b'])
+  expect([startedCalls.length, startedCalls.at(-1)]).toEqual([9, 'b'])
 })
 
 test('Q68 several tabs full of pictures are never refused; bodies of more than 8 MiB are told when to come again', async () => {
@@ -61,7 +61,7 @@ test('Q68 several tabs full of pictures are never refused; bodies of more than 8
 })
 
 test('Q68 whoever left while their call waited has no turn, and takes none of the others', async () => {
-  const { begun, call, end } = openGate(1)
+  const { begun: startedCalls, call, end } = openGate(1)
   void call('a1')
   const caller = new AbortController()
   const abandoned = call('a2', { signal: caller.signal })
@@ -70,16 +70,16 @@ test('Q68 whoever left while their call waited has no turn, and takes none of th
   expect(await abandoned).toBe(false)
   end('a1')
   await settle()
-  expect(begun).toEqual(['a1', 'a3'])
+  expect(startedCalls).toEqual(['a1', 'a3'])
 })
 
 /** Ends the calls that are under way. */
-let held = Promise.withResolvers<object>()
+let heldResponse = Promise.withResolvers<object>()
 let porch: TestApp
 beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ clientsPerDay: 10_000 }) })
   const { server, photoForms } = porch.app
-  server.get('/api/held', { config: { access: 'member' } }, () => held.promise)
+  server.get('/api/held', { config: { access: 'member' } }, () => heldResponse.promise)
   server.post('/api/form', photoForms.partsRoute, async (request) => {
     const { fields } = await photoForms.readParts(request)
     return Object.fromEntries(fields)
@@ -89,15 +89,15 @@ afterAll(() => porch.close())
 
 test('Q68 a neighbor waits for no more than the calls of a flood that are under way, and as many again', async () => {
   const [rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
-  const finished: string[] = []
+  const finishedCalls: string[] = []
   const look = async (by: TestMember) => {
     const { status } = await by.call('GET', '/api/posts')
-    finished.push(`${by === noor ? 'neighbor' : 'flood'} ${status}`)
+    finishedCalls.push(`${by === noor ? 'neighbor' : 'flood'} ${status}`)
   }
   const flood = Array.from({ length: 500 }, () => look(rosa))
   await Promise.all([...flood, look(noor)])
-  expect(finished.indexOf('neighbor 200')).toBeLessThanOrEqual(2 * 8)
-  expect(finished.filter((each) => each === 'flood 200')).toHaveLength(500)
+  expect(finishedCalls.indexOf('neighbor 200')).toBeLessThanOrEqual(2 * 8)
+  expect(finishedCalls.filter((each) => each === 'flood 200')).toHaveLength(500)
 })
 
 test('Q68 R8 what of a flood of rounds finds no place is 429 with Retry-After, and the rest is answered', async () => {
@@ -107,10 +107,11 @@ test('Q68 R8 what of a flood of rounds finds no place is 429 with Retry-After, a
   const responses = await Promise.all(
     Array.from({ length: 700 }, () => rosa.call('POST', '/api/sync', round)),
   )
-  const refused = responses.filter(({ status }) => status !== 200)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const { status, headers } of refused) expect([status, headers['retry-after']]).toEqual([429, '1'])
-  expect(responses.length - refused.length).toBeGreaterThanOrEqual(500)
+  const refusedResponses = responses.filter(({ status }) => status !== 200)
+  expect(refusedResponses.length).toBeGreaterThan(0)
+  for (const { status, headers } of refusedResponses)
+    expect([status, headers['retry-after']]).toEqual([429, '1'])
+  expect(responses.length - refusedResponses.length).toBeGreaterThanOrEqual(500)
 })
 
 const form = ['--porch', 'content-disposition: form-data; name="review"', '', 'Good', '--porch--', ''].join(
@@ -143,7 +144,7 @@ test.each([
   'Q68 Q36 %s: what is done by it waits for the eight calls of its member, and for nobody else’s',
   async (_what, make) => {
     const [rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
-    held = Promise.withResolvers()
+    heldResponse = Promise.withResolvers()
     const { method, url, payload, type } = await make()
     const calls = Array.from({ length: 8 }, () => rosa.call('GET', '/api/held'))
     const responses: string[] = []
@@ -156,7 +157,7 @@ test.each([
     await send(noor)
     for (let turn = 0; turn < 20; turn += 1) await settle()
     expect(responses).toEqual(['neighbor 200'])
-    held.resolve({})
+    heldResponse.resolve({})
     await Promise.all([...calls, flood])
     expect(responses).toEqual(['neighbor 200', 'flood 200'])
   },

@@ -13,10 +13,10 @@ import { defaultLimits } from './limits.ts'
 
 let porch: TestApp
 let address: URL
-let opened: Socket[] = []
+let openLines: Socket[] = []
 afterEach(async () => {
-  for (const line of opened) line.destroy()
-  opened = []
+  for (const line of openLines) line.destroy()
+  openLines = []
   await porch.close()
 })
 
@@ -31,7 +31,7 @@ async function open(
 async function dial(text: string): Promise<Socket> {
   const line = connect({ host: address.hostname, port: Number(address.port) })
   line.on('error', () => undefined)
-  opened.push(line)
+  openLines.push(line)
   await once(line, 'connect')
   if (text !== '') line.write(text)
   return line

@@ -27,14 +27,23 @@ beforeAll(async () => {
 })
 afterAll(() => porch.close())
 
-const known = ['code', 'message', 'params', 'issues', 'requiresProfile', 'missing', 'retryAt', 'requestId']
+const errorFields = [
+  'code',
+  'message',
+  'params',
+  'issues',
+  'requiresProfile',
+  'missing',
+  'retryAt',
+  'requestId',
+]
 
 function expectOneShape(response: TestResponse) {
   const error = response.json()
   expect(response.headers['content-type']).toBe('application/json')
   expect(typeof error.code).toBe('string')
   expect(error.message.length).toBeGreaterThan(5)
-  expect(known).toEqual(expect.arrayContaining(Object.keys(error)))
+  expect(errorFields).toEqual(expect.arrayContaining(Object.keys(error)))
   expect('requestId' in error).toBe(response.status >= 500)
   expectNoSecrets(response.text)
 }
@@ -72,12 +81,12 @@ test('too large a body is 413 and nothing is stored', async () => {
   const response = await rosa.call('POST', '/api/posts', { body })
   expect([response.status, response.json().code]).toEqual([413, 'too_large'])
   expectOneShape(response)
-  const { stored } = await porch.app.database.reader
+  const { stored: storedCount } = await porch.app.database.reader
     .selectFrom('posts')
     .select((post) => post.fn.countAll<number>().as('stored'))
     .where('id', '=', String(body.id))
     .executeTakeFirstOrThrow()
-  expect(stored).toBe(0)
+  expect(storedCount).toBe(0)
 })
 
 test('what is not there is 404 for everybody, whoever asks and however', async () => {

@@ -18,7 +18,7 @@ const places = [
 ] as const
 type Place = (typeof places)[number]
 
-const thrown: Record<string, () => unknown> = {
+const faultFactories: Record<string, () => unknown> = {
   'an error': () => new Error(`select ${secret} from members`),
   'an error with a status of its own': () => Object.assign(new Error(secret), { statusCode: 502 }),
   'an error full of rows': () => Object.assign(new Error('broken'), { detail: secret, parameters: [secret] }),
@@ -34,7 +34,7 @@ beforeAll(async () => {
   porch = await buildTestApp({ LOG_LEVEL: 'info' }, { logTo: { write: (line) => lines.push(line) } })
   const { server } = porch.app
   const throwIn = (place: Place, { headers }: { headers: Record<string, unknown> }) => {
-    if (headers['x-throw-in'] === place) throw thrown[String(headers['x-throw'])]?.()
+    if (headers['x-throw-in'] === place) throw faultFactories[String(headers['x-throw'])]?.()
   }
   server.addHook('onRequest', async (request) => throwIn('onRequest', request))
   server.addHook('preParsing', async (request, _reply, payload) => {
@@ -68,11 +68,11 @@ beforeEach(() => {
 })
 afterAll(() => porch.close())
 
-function callThrowing(place: Place, what: string): Promise<TestResponse> {
+function callThrowing(place: Place, faultName: string): Promise<TestResponse> {
   const path = place.startsWith('a plugin') ? '/api/tried-in-plugin' : '/api/tried'
   return callSignedOut(porch, 'POST', `${path}?q=${secret}`, {
     body: { text: secret },
-    headers: { 'x-throw-in': place, 'x-throw': what, cookie: `sid=${secret}` },
+    headers: { 'x-throw-in': place, 'x-throw': faultName, cookie: `sid=${secret}` },
   })
 }
 
@@ -82,10 +82,12 @@ test('without anything thrown these calls are answered', async () => {
   }
 })
 
-test.each(places.flatMap((place) => Object.keys(thrown).map((what) => [what, place] as const)))(
+test.each(
+  places.flatMap((place) => Object.keys(faultFactories).map((faultName) => [faultName, place] as const)),
+)(
   'Q76 Q63 %s thrown in %s is one generic answer without a word of it, and one line in the log',
-  async (what, place) => {
-    const response = await callThrowing(place, what)
+  async (faultName, place) => {
+    const response = await callThrowing(place, faultName)
     expect(response.status).toBe(500)
     expect(response.json()).toEqual({
       code: 'internal',

@@ -49,7 +49,7 @@ afterAll(async () => {
 const telling =
   /^(cache-control|content-security-policy.*|x-.*|referrer-policy|cross-origin-.*|permissions-policy|strict-transport-security|access-control-.*|server|via)$/
 
-function told(headers: Record<string, unknown>): Record<string, unknown> {
+function pickPolicyHeaders(headers: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => telling.test(name)))
 }
 
@@ -74,10 +74,10 @@ describe('pages and their files', () => {
     try {
       for (const path of ['/', '/auth', '/posts']) {
         const { headers } = await callRaw(google, 'GET', path)
-        const allowed = String(headers['content-security-policy'])
-        expect(allowed).toContain("script-src 'self' https://maps.googleapis.com;")
-        expect(allowed).toContain("connect-src 'self' https://maps.googleapis.com;")
-        expect(allowed).toMatch(/img-src 'self' data: blob: [^;]*https:\/\/maps\.googleapis\.com/)
+        const contentPolicy = String(headers['content-security-policy'])
+        expect(contentPolicy).toContain("script-src 'self' https://maps.googleapis.com;")
+        expect(contentPolicy).toContain("connect-src 'self' https://maps.googleapis.com;")
+        expect(contentPolicy).toMatch(/img-src 'self' data: blob: [^;]*https:\/\/maps\.googleapis\.com/)
       }
       expect(JSON.stringify((await callRaw(porch, 'GET', '/')).headers)).not.toContain('google')
     } finally {
@@ -94,26 +94,26 @@ describe('pages and their files', () => {
       PAYPAL_PLAN_ANNUAL: 'd',
       PAYPAL_WEBHOOK_ID: 'e',
     }
-    const paid = await buildTestApp(environment, { webDir })
+    const paidPorch = await buildTestApp(environment, { webDir })
     const policyOf = async (app: TestApp, path: string) => {
       const { headers } = await callRaw(app, 'GET', path, { headers: { host: 'localhost:3000' } })
       return [String(headers['content-security-policy']), headers['cross-origin-opener-policy']]
     }
     try {
       for (const path of ['/checkout', '/manage-subscription?from=home']) {
-        const [allowed = '', opener] = await policyOf(paid, path)
+        const [contentPolicy = '', opener] = await policyOf(paidPorch, path)
         for (const directive of ['script-src', 'connect-src', 'img-src', 'frame-src']) {
-          expect(allowed).toMatch(new RegExp(`${directive} [^;]*https://\\*\\.paypal\\.com`))
+          expect(contentPolicy).toMatch(new RegExp(`${directive} [^;]*https://\\*\\.paypal\\.com`))
         }
         expect(opener).toBe('same-origin-allow-popups')
       }
       for (const path of ['/', '/plans', '/membership', '/checkout/more', '/profile']) {
-        const [allowed, opener] = await policyOf(paid, path)
-        expect([String(allowed).includes('paypal'), opener], path).toEqual([false, 'same-origin'])
+        const [contentPolicy, opener] = await policyOf(paidPorch, path)
+        expect([String(contentPolicy).includes('paypal'), opener], path).toEqual([false, 'same-origin'])
       }
       expect(JSON.stringify(await policyOf(porch, '/checkout'))).not.toContain('paypal')
     } finally {
-      await paid.close()
+      await paidPorch.close()
     }
   })
 
@@ -148,7 +148,7 @@ describe('pages and their files', () => {
   ])('Q32 Q33 %s carries them all', async (path, expected) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const response = await porch.app.server.inject({ method, url: path })
-      expect([response.statusCode, told(response.headers)], method).toEqual([200, expected])
+      expect([response.statusCode, pickPolicyHeaders(response.headers)], method).toEqual([200, expected])
     }
   })
 
@@ -159,7 +159,7 @@ describe('pages and their files', () => {
         headers: { 'if-none-match': String(first.headers.etag) },
       })
       expect([again.status, again.text], path).toEqual([304, ''])
-      expect(told(again.headers)).toEqual(told(first.headers))
+      expect(pickPolicyHeaders(again.headers)).toEqual(pickPolicyHeaders(first.headers))
     }
   })
 
@@ -167,14 +167,14 @@ describe('pages and their files', () => {
     for (const path of ['/reset-password', '/confirm-sign-up']) {
       for (const address of [path, `${path}?token=sentinel`]) {
         const { headers } = await callRaw(porch, 'GET', address)
-        expect(told(headers), address).toEqual({ ...page, 'referrer-policy': 'no-referrer' })
+        expect(pickPolicyHeaders(headers), address).toEqual({ ...page, 'referrer-policy': 'no-referrer' })
       }
     }
   })
 
   test('Q32 a page that says nothing of itself may do nothing', async () => {
     const { headers } = await callRaw(porch, 'GET', '/api/bare-page')
-    expect(told(headers)).toEqual({
+    expect(pickPolicyHeaders(headers)).toEqual({
       ...page,
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'",
@@ -196,8 +196,8 @@ describe('over https', () => {
   test('Q32 the page says to stay there for a year, and where its socket is', async () => {
     const safe = await buildTestApp({ PUBLIC_URL: publicUrl }, { webDir })
     try {
-      expect(told((await callRaw(safe, 'GET', '/')).headers)).toEqual(overHttps)
-      expect(told((await callRaw(safe, 'GET', '/api/categories')).headers)).toEqual(call)
+      expect(pickPolicyHeaders((await callRaw(safe, 'GET', '/')).headers)).toEqual(overHttps)
+      expect(pickPolicyHeaders((await callRaw(safe, 'GET', '/api/categories')).headers)).toEqual(call)
     } finally {
       await safe.close()
     }
@@ -219,22 +219,26 @@ describe('over https', () => {
 const isPublic = (path: string) => path === '/api/openapi.json' || path === '/api/docs'
 
 function expectTold({ headers }: TestResponse, path: string): void {
-  const said = told(headers)
+  const policyHeaders = pickPolicyHeaders(headers)
   if (isPublic(path)) {
-    expect(said['cache-control'], path).toBe('no-cache')
-    said['cache-control'] = call['cache-control']
+    expect(policyHeaders['cache-control'], path).toBe('no-cache')
+    policyHeaders['cache-control'] = call['cache-control']
   }
   if (!String(headers['content-type']).startsWith('text/html')) {
-    expect(said, path).toEqual(call)
+    expect(policyHeaders, path).toEqual(call)
     return
   }
-  const { 'content-security-policy': own, 'referrer-policy': referrer, ...others } = said
+  const {
+    'content-security-policy': contentPolicy,
+    'referrer-policy': referrer,
+    ...otherHeaders
+  } = policyHeaders
   const { 'content-security-policy': _policy, 'referrer-policy': _referrer, ...expected } = page
-  expect(others, path).toEqual({ ...expected, ...call })
+  expect(otherHeaders, path).toEqual({ ...expected, ...call })
   for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
-    expect(String(own).split('; '), path).toContain(part)
+    expect(String(contentPolicy).split('; '), path).toContain(part)
   }
-  expect(String(own), path).not.toMatch(/unsafe|\*|https?:/)
+  expect(String(contentPolicy), path).not.toMatch(/unsafe|\*|https?:/)
   expect(['no-referrer', 'strict-origin-when-cross-origin'], path).toContain(referrer)
 }
 
@@ -276,7 +280,7 @@ test('Q32 what is not there, cannot be read, or went wrong says two things and n
     [200, await callRaw(porch, 'GET', '/livez')],
     [200, await callRaw(porch, 'GET', '/readyz')],
   ] as const) {
-    expect([response.status, told(response.headers)]).toEqual([status, call])
+    expect([response.status, pickPolicyHeaders(response.headers)]).toEqual([status, call])
   }
 })
 
@@ -287,7 +291,7 @@ test('Q32 a refused upgrade says two things and no more', async () => {
     [403, { cookie, origin: 'https://evil.example.com' }],
   ] as const) {
     const response = await refusal(address, headers)
-    expect([response.statusCode, told(response.headers)]).toEqual([status, call])
+    expect([response.statusCode, pickPolicyHeaders(response.headers)]).toEqual([status, call])
   }
 })
 
@@ -300,7 +304,7 @@ test.each([
 ])('Q32 Q76 %s is refused in our own words and headers', async (_what, text, status) => {
   const response = await sendRaw(address, text)
   expect(response.status).toBe(status)
-  expect(told(response.headers)).toEqual(call)
+  expect(pickPolicyHeaders(response.headers)).toEqual(call)
   expect(response.headers.connection).toBe('close')
   expect(JSON.parse(response.body)).toMatchObject({ code: 'invalid', message: expect.any(String) })
 })

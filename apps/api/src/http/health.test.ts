@@ -60,16 +60,16 @@ test('Q73 to be ready is to have written: the time of it stands in the database'
 
 test('Q73 however often it is asked, the disk is written to once a second', async () => {
   await open()
-  const written = async () =>
+  const readProbeTime = async () =>
     (await porch.app.database.reader.selectFrom('readiness').select('probedAt').executeTakeFirstOrThrow())
       .probedAt
   await Promise.all(Array.from({ length: 20 }, readiness))
-  const first = await written()
+  const first = await readProbeTime()
   expect(await readiness()).toEqual(ready)
-  expect(await written()).toBe(first)
+  expect(await readProbeTime()).toBe(first)
   porch.clock.advance(1000)
   expect(await readiness()).toEqual(ready)
-  expect(await written()).toBeGreaterThanOrEqual(first + 1000)
+  expect(await readProbeTime()).toBeGreaterThanOrEqual(first + 1000)
 })
 
 test('Q73 a clock that was set back does not make an old answer good', async () => {

@@ -40,7 +40,7 @@ describe('counting', () => {
   })
 })
 
-const refused = ({ status, json }: TestResponse) => [status, json().code]
+const readRefusal = ({ status, json }: TestResponse) => [status, json().code]
 const zipped = (text: string) => ({
   body: gzipSync(text),
   headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -55,12 +55,12 @@ describe('a body', () => {
     ['items', Array.from({ length: 32_000 }, () => 0)],
     ['empty objects', { interests: Array.from({ length: 60_000 }, () => ({})) }],
     ['brackets', JSON.parse('['.repeat(1500) + ']'.repeat(1500))],
-  ])('Q72 of too many %s is 413 and is not taken apart', async (_what, given) => {
+  ])('Q72 of too many %s is 413 and is not taken apart', async (_what, body) => {
     const parse = vi.spyOn(JSON, 'parse')
     try {
-      const response = await rosa.call('PATCH', '/api/profile/complete', zipped(JSON.stringify(given)))
+      const response = await rosa.call('PATCH', '/api/profile/complete', zipped(JSON.stringify(body)))
       expect(parse).not.toHaveBeenCalled()
-      expect(refused(response)).toEqual([413, 'too_large'])
+      expect(readRefusal(response)).toEqual([413, 'too_large'])
     } finally {
       parse.mockRestore()
     }
@@ -102,20 +102,22 @@ describe('a body', () => {
         await rosa.call('POST', '/api/sync', zipped(nested(500_000))),
       ]
       expect(parse).not.toHaveBeenCalled()
-      for (const response of responses) expect(refused(response)).toEqual([413, 'too_large'])
+      for (const response of responses) expect(readRefusal(response)).toEqual([413, 'too_large'])
     } finally {
       parse.mockRestore()
     }
-    expect(refused(await rosa.call('POST', '/api/sync', zipped(nested(61))))).toEqual([400, 'invalid'])
+    expect(readRefusal(await rosa.call('POST', '/api/sync', zipped(nested(61))))).toEqual([400, 'invalid'])
   })
 
   it('Q72 of a call that anyone may make is at most 16 KB, however it comes', async () => {
     const logIn = (options: object) => callSignedOut(porch, 'POST', '/api/auth/login', options)
     const text = JSON.stringify({ email: rosa.email, password: 'x'.repeat(17_000) })
     for (const options of [zipped(text), { body: text, headers: { 'content-type': 'application/json' } }]) {
-      expect(refused(await logIn(options))).toEqual([413, 'too_large'])
+      expect(readRefusal(await logIn(options))).toEqual([413, 'too_large'])
     }
-    expect(refused(await logIn({ body: { email: rosa.email, password: 'x'.repeat(15_000) } }))[0]).toBe(400)
+    expect(readRefusal(await logIn({ body: { email: rosa.email, password: 'x'.repeat(15_000) } }))[0]).toBe(
+      400,
+    )
     expect(
       (await rosa.call('POST', '/api/posts', { body: anOffer({ title: 'x'.repeat(20_000) }) })).status,
     ).toBe(400)

@@ -23,16 +23,16 @@ import { defaultLimits, type Limits } from './limits.ts'
 
 let porch: TestApp
 let rosa: TestMember
-const opened: TestApp[] = []
+const openApps: TestApp[] = []
 afterEach(async () => {
-  for (const app of opened.splice(0)) await app.close()
+  for (const app of openApps.splice(0)) await app.close()
 })
 
 const roomy = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, 100_000]))
 
 async function start(limits: Partial<Limits>): Promise<void> {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ ...roomy, ...limits }) })
-  opened.push(porch)
+  openApps.push(porch)
   // The first runs the community; what it took them to get in is forgotten by the time the test begins.
   await porch.signUp('Ines')
   porch.clock.advance(31 * minuteMs)

@@ -57,26 +57,26 @@ test('a round that was sent away left nothing behind, and the same round is done
   await porch.restart({ load: quiet })
   expect((await rosa.round(round)).results).toEqual([expect.objectContaining({ n: 1, status: 'applied' })])
   expect((await rosa.round(round)).results).toEqual([expect.objectContaining({ n: 1, status: 'applied' })])
-  const stored = await porch.app.database.reader.selectFrom('posts').select('id').execute()
-  expect(stored).toEqual([{ id: body.id }])
+  const storedPosts = await porch.app.database.reader.selectFrom('posts').select('id').execute()
+  expect(storedPosts).toEqual([{ id: body.id }])
 })
 
 test('Q56 work that waits too long for the database is reason enough, and no reason once it is done', async () => {
   porch = await buildTestApp()
   const small = Fastify()
-  const waiting = { count: 0, oldestMs: 0 }
+  const waitingWork = { count: 0, oldestMs: 0 }
   let shed = 0
   registerErrors(small, Date.now)
   registerLoadShedding(small, {
     bounds: { ...quiet, waitMsMax: 3000 },
-    waiting: () => waiting,
+    waiting: () => waitingWork,
     onShed: () => {
       shed += 1
     },
   })
   small.get('/api/posts', async () => [])
   const statusWith = async (oldestMs: number) => {
-    waiting.oldestMs = oldestMs
+    waitingWork.oldestMs = oldestMs
     return (await small.inject('/api/posts')).statusCode
   }
   expect([await statusWith(3000), await statusWith(3001), await statusWith(0)]).toEqual([200, 503, 200])

@@ -134,7 +134,7 @@ test('/auth is answered by the page that fetches its code together with the app'
 
 describe('what a link to it looks like elsewhere', () => {
   const community = `Rosa's <b>"Echo" & Park</b>`
-  const named = {
+  const environment = {
     COMMUNITY_NAME: community,
     PUBLIC_URL: 'https://help.example.org',
   }
@@ -147,10 +147,10 @@ describe('what a link to it looks like elsewhere', () => {
     )
 
   test('visitors’ pages name the community, whose name is text and nothing else, and nothing of what is behind them', async () => {
-    const own = await buildTestApp(named, { webDir })
+    const namedPorch = await buildTestApp(environment, { webDir })
     try {
       for (const path of ['/', '/auth', '/community', '/posts/0190a8c0-0000-7000-8000-000000000000']) {
-        const { text } = await callRaw(own, 'GET', path)
+        const { text } = await callRaw(namedPorch, 'GET', path)
         expect(tagsIn(text), path).toEqual({
           'og:type': 'website',
           'og:site_name': 'Porchlight',
@@ -161,10 +161,10 @@ describe('what a link to it looks like elsewhere', () => {
         expect(text).not.toContain('<b>')
       }
       // The worker keeps this one, by its hash.
-      const { text } = await callRaw(own, 'GET', '/', { headers: { cookie: '__Host-sid=somebody' } })
+      const { text } = await callRaw(namedPorch, 'GET', '/', { headers: { cookie: '__Host-sid=somebody' } })
       expect(text).toBe(empty)
     } finally {
-      await own.close()
+      await namedPorch.close()
     }
   })
 

@@ -88,11 +88,11 @@ test('Q36 a form gives its texts and the hash of its photo, which rows may name 
 
 const picture = new Uint8Array(await aJpeg())
 
-const many = (count: number, make: (index: number) => [string, string]) =>
+const createFields = (count: number, make: (index: number) => [string, string]) =>
   parts(Object.fromEntries(Array.from({ length: count }, (_, index) => make(index))))
 
 test.each([
-  ['1,000 fields', 413, () => many(1000, (index) => [`field${index}`, 'x'])],
+  ['1,000 fields', 413, () => createFields(1000, (index) => [`field${index}`, 'x'])],
   ['a field of 100 kB', 413, () => parts({ review: 'x'.repeat(100_000) })],
   ['a name of 10 kB', 413, () => parts({ ['x'.repeat(10_000)]: 'x' })],
   ['two files', 413, () => parts({}, { one: picture, two: picture })],
@@ -110,13 +110,13 @@ test.each([
 
 test('Q36 a stream of a gigabyte is read no further than it may be', async () => {
   const boundary = 'porch'
-  let sent = 0
+  let sentBytes = 0
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n`
   const body = new ReadableStream({
     pull: (controller) => {
-      const chunk = sent === 0 ? new TextEncoder().encode(head) : new Uint8Array(64 * 1024)
-      sent += chunk.length
-      if (sent > 1024 ** 3) controller.close()
+      const chunk = sentBytes === 0 ? new TextEncoder().encode(head) : new Uint8Array(64 * 1024)
+      sentBytes += chunk.length
+      if (sentBytes > 1024 ** 3) controller.close()
       else controller.enqueue(chunk)
     },
   })
@@ -130,7 +130,7 @@ test('Q36 a stream of a gigabyte is read no further than it may be', async () =>
   await expect.poll(() => statuses).toEqual([413])
   // A client that goes on sending may see the connection closed before it reads the response.
   expect([undefined, 413]).toContain(response?.status)
-  expect(sent).toBeLessThan(64 * 1024 ** 2)
+  expect(sentBytes).toBeLessThan(64 * 1024 ** 2)
   await expect.poll(leftovers).toEqual([])
 })
 
@@ -144,12 +144,12 @@ test.each<[string, Record<string, string>, number]>([
   ['somewhere that does not say', {}, 403],
 ])(
   'Q27 PL-052 a form from %s is taken as JSON from there, or refused before it is read',
-  async (_from, said, status) => {
-    const ours = said.origin === 'ours' ? { origin } : {}
+  async (_from, sourceHeaders, status) => {
+    const originHeader = sourceHeaders.origin === 'ours' ? { origin } : {}
     const response = await fetch(`${origin}/api/parts`, {
       method: 'POST',
       body: parts({ rating: '5' }),
-      headers: { cookie: rosa.cookie, ...said, ...ours },
+      headers: { cookie: rosa.cookie, ...sourceHeaders, ...originHeader },
     })
     expect(response.status).toBe(status)
     const { code, issues } = (await response.json()) as { code?: string; issues?: { path: string }[] }
@@ -209,16 +209,16 @@ test('Q35 who is not signed in is refused before the body is read; of one member
   })
   expect(nobody.status).toBe(401)
   const [lena, ana] = [await porch.signUp(), await porch.signUp()]
-  const one = open(rosa)
+  const firstUpload = open(rosa)
   await expect.poll(async () => (await sendDataUrls([])).status).toBe(503)
   expect((await sendDataUrls([], lena)).status).toBe(200)
   const two = open(lena)
   await expect.poll(async () => (await sendDataUrls([], ana)).status).toBe(503)
   const third = await sendDataUrls([], ana)
   expect(Number(third.headers['retry-after'])).toBeGreaterThan(0)
-  one.finish()
+  firstUpload.finish()
   two.finish()
-  expect((await one.answer).status).toBe(200)
+  expect((await firstUpload.answer).status).toBe(200)
   expect((await two.answer).status).toBe(200)
   await expect.poll(async () => (await sendDataUrls([])).status).toBe(200)
 })
@@ -230,20 +230,22 @@ test('Q35 who is not signed in is refused before the body is read; of one member
 async function sendHead(more: string[], body: () => Iterable<string | Buffer> = () => []) {
   const { hostname, port } = new URL(origin)
   const line = connect({ host: hostname, port: Number(port) })
-  const own = Object.entries(headers()).map(([name, value]) => `${name}: ${value}`)
+  const headerLines = Object.entries(headers()).map(([name, value]) => `${name}: ${value}`)
   const type = 'content-type: multipart/form-data; boundary=porch'
-  line.write(['POST /api/parts HTTP/1.1', 'host: localhost', type, ...own, ...more, '', ''].join('\r\n'))
+  line.write(
+    ['POST /api/parts HTTP/1.1', 'host: localhost', type, ...headerLines, ...more, '', ''].join('\r\n'),
+  )
   let answer = ''
   line.on('data', (bytes) => {
     answer += String(bytes)
   })
-  const ended = new Promise((resolve) => line.once('close', resolve))
+  const lineEnd = new Promise((resolve) => line.once('close', resolve))
   line.on('error', () => undefined)
   for (const chunk of body()) {
     if (line.destroyed) break
-    if (!line.write(chunk)) await Promise.race([once(line, 'drain').catch(() => undefined), ended])
+    if (!line.write(chunk)) await Promise.race([once(line, 'drain').catch(() => undefined), lineEnd])
   }
-  await ended
+  await lineEnd
   return { answer, sent: line.bytesWritten }
 }
 
@@ -259,15 +261,15 @@ test.each([
   const chunk = Buffer.alloc(64 * 1024, 'x')
   function* endless() {
     if (beginning) yield `${beginning.length.toString(16)}\r\n${beginning}\r\n`
-    for (let sent = 0; sent < 256 * 1024 ** 2; sent += chunk.length) {
+    for (let sentBytes = 0; sentBytes < 256 * 1024 ** 2; sentBytes += chunk.length) {
       yield Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')])
     }
   }
-  const { answer: response, sent } = await sendHead(['transfer-encoding: chunked'], endless)
+  const { answer: response, sent: sentBytes } = await sendHead(['transfer-encoding: chunked'], endless)
   await expect.poll(() => statuses).toEqual([413])
   // A client that goes on sending may see the connection closed before it reads the response.
   expect(response).toMatch(/^(?:HTTP\/1\.1 413 |$)/)
-  expect(sent).toBeLessThan(32 * 1024 ** 2)
+  expect(sentBytes).toBeLessThan(32 * 1024 ** 2)
 })
 
 test('Q36 a form that is cut anywhere, or is none, is refused and never a fault, and no file is left', async () => {

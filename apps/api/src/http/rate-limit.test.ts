@@ -13,8 +13,8 @@ async function start(limits: Record<string, number>) {
 const logIn = (email: string, password = 'not this one') =>
   callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password } })
 
-const countOf = (responses: readonly { status: number }[], wanted: number) =>
-  responses.filter(({ status }) => status === wanted).length
+const countOf = (responses: readonly { status: number }[], expectedStatus: number) =>
+  responses.filter(({ status }) => status === expectedStatus).length
 const neighbor = (index: number) => `neighbor.${index}@example.org`
 const signUp = (index: number) =>
   callSignedOut(porch, 'POST', '/api/auth/signup', {
@@ -36,9 +36,9 @@ test('Q68 whoever signs up from one address without an end is told to come back'
     expect(countOf(await three(), 200)).toBe(2)
     porch.clock.advance(31 * minuteMs)
   }
-  const refused = await three()
-  expect(countOf(refused, 429)).toBe(3)
-  expect(refused[0]?.json().message).toBe(
+  const refusedResponses = await three()
+  expect(countOf(refusedResponses, 429)).toBe(3)
+  expect(refusedResponses[0]?.json().message).toBe(
     'There were too many tries from this internet connection, maybe by others who share it. Please try again in 22 hours.',
   )
 })
@@ -46,8 +46,8 @@ test('Q68 whoever signs up from one address without an end is told to come back'
 test('Q68 ten wrong passwords of one address are looked at in five minutes, over however many accounts, at once or not', async () => {
   await start({})
   const { email } = await porch.signUp()
-  const many = Array.from({ length: 40 }, (_, index) => index)
-  const responses = await Promise.all(many.map((index) => logIn(neighbor(index))))
+  const indexes = Array.from({ length: 40 }, (_, index) => index)
+  const responses = await Promise.all(indexes.map((index) => logIn(neighbor(index))))
   expect([countOf(responses, 401), countOf(responses, 429)]).toEqual([10, 30])
   // The right password is refused, too, so that the pause reveals nothing. The text names the connection as the cause,
   // and the length of the pause.
@@ -140,8 +140,8 @@ test('Q68 a link for a new password can be asked for during the pause', async ()
   const { email } = await porch.signUp()
   await logIn(email)
   expect((await logIn(email, testPassword)).status).toBe(429)
-  const asked = await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
-  expect(asked.status).toBe(200)
+  const resetResponse = await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
+  expect(resetResponse.status).toBe(200)
 })
 
 test('Q68 a body that is sent to nobody counts as a call, and is not read', async () => {

@@ -36,7 +36,7 @@ afterAll(() => porch.close())
 
 const now = () => porch.clock.now()
 const post = (by: TestMember, body: unknown) => by.call('POST', '/api/posts', { body })
-const refused = ({ status, json }: TestResponse) => [status, json().code]
+const readRefusal = ({ status, json }: TestResponse) => [status, json().code]
 
 /** A message that could be shown as it is: a sentence, not a code, not a dump. */
 function expectFitToShow(response: TestResponse): void {
@@ -95,20 +95,20 @@ it('SH-059 what is not valid is 400, each fault with its path and in the words o
 })
 
 it('SH-060 without a session it is 401', async () => {
-  expect(refused(await callSignedOut(porch, 'GET', '/api/posts'))).toEqual([401, 'signed_out'])
+  expect(readRefusal(await callSignedOut(porch, 'GET', '/api/posts'))).toEqual([401, 'signed_out'])
 })
 
 it('SH-061 what the credits or the plan do not cover is 402', async () => {
   const lena = await porch.signUp('Lena')
   for (const _ of [1, 2]) expect((await post(lena, aRequest({}, now()))).status).toBe(200)
   const poor = await post(lena, aRequest({}, now()))
-  expect(refused(poor)).toEqual([402, 'credits_missing'])
+  expect(readRefusal(poor)).toEqual([402, 'credits_missing'])
   expectFitToShow(poor)
   await porch.app.database.transact(({ database }) =>
     database.updateTable('members').set({ subscriptionPlan: 'free' }).where('id', '=', lena.id).execute(),
   )
   const limited = await post(lena, aRequest({}, now()))
-  expect(refused(limited)).toEqual([402, 'request_limit'])
+  expect(readRefusal(limited)).toEqual([402, 'request_limit'])
   expectFitToShow(limited)
 })
 
@@ -117,13 +117,13 @@ it('SH-062 SH-063 what one sees but may not change is 403, what one may not know
   await mia.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
-  const [seen, hidden] = [anOffer({}, now()), aMeetup({}, now())]
-  for (const body of [seen, hidden]) expect((await post(mia, body)).status).toBe(200)
+  const [visibleOffer, hiddenMeetup] = [anOffer({}, now()), aMeetup({}, now())]
+  for (const body of [visibleOffer, hiddenMeetup]) expect((await post(mia, body)).status).toBe(200)
   await showMeetups(porch)
   const take = (id: unknown) => noor.call('DELETE', `/api/posts/${id}`)
-  expect(refused(await take(seen.id))).toEqual([403, 'not_yours'])
-  const [meetup, never] = [await take(hidden.id), await take(createId())]
-  expect(refused(meetup)).toEqual([404, 'not_found'])
+  expect(readRefusal(await take(visibleOffer.id))).toEqual([403, 'not_yours'])
+  const [meetup, never] = [await take(hiddenMeetup.id), await take(createId())]
+  expect(readRefusal(meetup)).toEqual([404, 'not_found'])
   expect(meetup.text).toBe(never.text)
   expectNoTraceOf(meetup.text, mia, 'Mia')
 })
@@ -131,26 +131,26 @@ it('SH-062 SH-063 what one sees but may not change is 403, what one may not know
 it('SH-064 what is taken already, or is no longer open, is 409', async () => {
   const body = { firstName: 'Rosa', lastName: 'Again', email: rosa.email, password: testPassword }
   const again = await callSignedOut(porch, 'POST', '/api/auth/signup', { body })
-  expect(refused(again)).toEqual([409, 'email_taken'])
+  expect(readRefusal(again)).toEqual([409, 'email_taken'])
   const offer = anOffer({}, now())
   await post(noor, offer)
-  expect(refused(await post(noor, { ...offer, title: 'Something else' }))).toEqual([409, 'id_taken'])
+  expect(readRefusal(await post(noor, { ...offer, title: 'Something else' }))).toEqual([409, 'id_taken'])
   await porch.app.database.transact(({ database }) =>
     database.updateTable('posts').set({ status: 'completed' }).where('id', '=', String(offer.id)).execute(),
   )
-  expect(refused(await noor.call('DELETE', `/api/posts/${offer.id}`))).toEqual([409, 'not_open'])
+  expect(readRefusal(await noor.call('DELETE', `/api/posts/${offer.id}`))).toEqual([409, 'not_open'])
 })
 
 it('SH-065 what is too large is 413', async () => {
   const response = await post(noor, anOffer({ description: 'x'.repeat(300 * 1024) }, now()))
-  expect(refused(response)).toEqual([413, 'too_large'])
+  expect(readRefusal(response)).toEqual([413, 'too_large'])
 })
 
 it('SH-066 what is too often is 429 and says in Retry-After when to come back', async () => {
   const mika = await porch.signUp('Mika')
   for (let count = 0; count < 6; count += 1) await post(mika, anOffer({}, now()))
   const response = await post(mika, anOffer({}, now()))
-  expect(refused(response)).toEqual([429, 'too_many'])
+  expect(readRefusal(response)).toEqual([429, 'too_many'])
   const seconds = Number(response.headers['retry-after'])
   expect(Number.isInteger(seconds)).toBe(true)
   expect(Math.abs(now() + seconds * 1000 - Date.parse(String(response.json().retryAt)))).toBeLessThan(
@@ -161,9 +161,9 @@ it('SH-066 what is too often is 429 and says in Retry-After when to come back', 
 
 it('SH-067 no answer gives back a secret that was sent, a stack or SQL', async () => {
   const secret = 'correct horse battery'
-  const sent = { firstName: 'Ana', lastName: '', email: 'ana@example', password: secret, token: secret }
+  const sentBody = { firstName: 'Ana', lastName: '', email: 'ana@example', password: secret, token: secret }
   for (const path of ['/api/auth/signup', '/api/auth/login', '/api/posts', '/api/sync']) {
-    const response = await rosa.call('POST', path, { body: sent })
+    const response = await rosa.call('POST', path, { body: sentBody })
     expect(response.status, path).toBe(400)
     expect(response.text).not.toContain('horse')
     expectNoSecrets(response.text)
@@ -194,8 +194,8 @@ it('Q72 the answer to a refused call is small, whichever call it was and whateve
     const url = `${path.replace(/:\w+/g, 'x'.repeat(90))}?${'q'.repeat(3000)}=1`
     for (const body of bodies) {
       const headers = { 'content-type': 'application/json', 'idempotency-key': 'x'.repeat(3000) }
-      for (const sent of [{ body }, { body, headers }]) {
-        const response = await noor.call(method as 'POST', url, sent)
+      for (const options of [{ body }, { body, headers }]) {
+        const response = await noor.call(method as 'POST', url, options)
         expect(response.status, url).toBeGreaterThanOrEqual(400)
         expect(response.status, url).toBeLessThan(500)
         largest = Math.max(largest, Buffer.byteLength(response.text))
@@ -218,7 +218,7 @@ it('SH-002 every call is JSON under /api of the server that serves the page, and
         body: {},
         headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
       })
-      expect(refused(foreign), path).toEqual([403, 'not_same_origin'])
+      expect(readRefusal(foreign), path).toEqual([403, 'not_same_origin'])
     }
   }
 })
@@ -226,7 +226,7 @@ it('SH-002 every call is JSON under /api of the server that serves the page, and
 it('SH-005 without a single setting the server serves every call there is, and asks nobody else', async () => {
   const bare = await buildTestApp()
   const connect = vi.spyOn(Socket.prototype, 'connect')
-  const fetched = vi.spyOn(globalThis, 'fetch')
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
   try {
     await bare.restart({ config: { ...readConfig({}), dataDir: bare.dataDir, logLevel: 'silent' } })
     const lena = await bare.signUp('Lena')
@@ -256,7 +256,7 @@ it('SH-005 without a single setting the server serves every call there is, and a
     }
     expect((await lena.round()).rows?.length).toBeGreaterThan(3)
     expect(connect).not.toHaveBeenCalled()
-    expect(fetched).not.toHaveBeenCalled()
+    expect(fetchSpy).not.toHaveBeenCalled()
   } finally {
     vi.restoreAllMocks()
     await bare.close()

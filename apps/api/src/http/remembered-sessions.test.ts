@@ -57,8 +57,8 @@ describe('Q22 Q25 the very next call is 401', () => {
 
   it('after an operator’s command in another process gave other rights', async () => {
     await expectIn(rosa)
-    const told = { say: () => undefined, complain: () => undefined }
-    const settings = { now: porch.clock.now, environment: porch.environment, ...told }
+    const silentOutput = { say: () => undefined, complain: () => undefined }
+    const settings = { now: porch.clock.now, environment: porch.environment, ...silentOutput }
     expect(await runCommand(['make-operator', rosa.email], settings)).toBe(0)
     await expectOut(rosa)
   })
@@ -73,8 +73,8 @@ describe('Q22 Q25 the very next call is 401', () => {
     const { cookie } = rosa
     await rosa.logIn()
     await expectIn(rosa)
-    const status = async (given: string) =>
-      (await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie: given } })).status
+    const status = async (sessionCookie: string) =>
+      (await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie: sessionCookie } })).status
     expect([await status(cookie), await status(rosa.cookie)]).toEqual([200, 200])
     await rosa.call('GET', '/api/logout')
     expect([await status(cookie), await status(rosa.cookie)]).toEqual([200, 401])
@@ -154,11 +154,11 @@ test('Q22 what ends while it is looked up is not remembered as living', async ()
 
 test('Q22 so many sessions are remembered and no more, and none that is not there', async () => {
   const sessions = rememberSessions(porch.app.database.reader, 2)
-  const found = []
+  const foundIds = []
   for (const member of [ines, rosa, await porch.signUp('Noor'), ines]) {
-    found.push((await sessions.find(hashToken(tokenOf(member))))?.session.memberId)
+    foundIds.push((await sessions.find(hashToken(tokenOf(member))))?.session.memberId)
   }
-  expect(found).toEqual([ines.id, rosa.id, expect.any(String), ines.id])
+  expect(foundIds).toEqual([ines.id, rosa.id, expect.any(String), ines.id])
   for (let guess = 0; guess < 5; guess += 1) expect(await sessions.find(`guess ${guess}`)).toBeUndefined()
   expect(sessions.size).toBe(2)
 })

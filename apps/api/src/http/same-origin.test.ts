@@ -20,8 +20,8 @@ let memberId: string
 let writes: readonly Route[]
 
 beforeAll(async () => {
-  const [built, routes] = await withRoutes(() => buildTestApp({ PUBLIC_URL: publicUrl, LIMITS: limits }))
-  porch = built
+  const [builtPorch, routes] = await withRoutes(() => buildTestApp({ PUBLIC_URL: publicUrl, LIMITS: limits }))
+  porch = builtPorch
   writes = writesAmong(routes)
   ;({ cookie, id: memberId } = await porch.signUp())
 })
@@ -126,8 +126,8 @@ test('Q27 without a configured address page and call must agree', async () => {
 })
 
 describe('what a body calls itself', () => {
-  const ours = () => ({ 'sec-fetch-site': 'same-origin', cookie })
-  const json = (type: string) => ({ ...ours(), 'content-type': type })
+  const createHeaders = () => ({ 'sec-fetch-site': 'same-origin', cookie })
+  const json = (type: string) => ({ ...createHeaders(), 'content-type': type })
 
   test.each([
     'application/json',
@@ -172,12 +172,12 @@ describe('what a body calls itself', () => {
     ' ',
     '',
   ])('Q27 %j is no JSON, and refused before it is read', async (type) => {
-    const others = reading().filter(
+    const otherRoutes = reading().filter(
       ({ takes }) =>
         (takes !== 'bytes' || type !== 'application/octet-stream') &&
         (takes !== 'JSON or parts' || !type.startsWith('multipart/')),
     )
-    for (const route of others) {
+    for (const route of otherRoutes) {
       const response = await call(route, json(type), JSON.stringify({ nothing: 1 }))
       expect([response.status, response.json().code], nameOf(route)).toEqual([400, 'invalid'])
       expect(

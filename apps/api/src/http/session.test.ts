@@ -71,9 +71,9 @@ test('S-002 Q22 the one cookie that a script can read comes with the session, sa
   const response = await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email: rosa.email, password: testPassword },
   })
-  const [session = '', mark = '', ...others] = cookiesSet(response)
+  const [session = '', mark = '', ...otherCookies] = cookiesSet(response)
   const attributesOf = (cookie: string) => cookie.split('; ').slice(1).sort()
-  expect(others).toEqual([])
+  expect(otherCookies).toEqual([])
   expect(mark.split('; ')[0]).toBe('member=1')
   expect(attributesOf(mark)).toEqual(attributesOf(session).filter((each) => each !== 'HttpOnly'))
   expect(await isSignedIn('member=1')).toBe(false)
@@ -104,18 +104,18 @@ test('Q23 a token from before the log-in is never accepted after it', async () =
   expect(tokenIn(first)).not.toBe('A'.repeat(43))
   expect(await isSignedIn(planted)).toBe(false)
 
-  const own = `sid=${tokenIn(first)}`
-  const second = await logIn(rosa.email, own)
+  const firstCookie = `sid=${tokenIn(first)}`
+  const second = await logIn(rosa.email, firstCookie)
   expect(tokenIn(second)).not.toBe(tokenIn(first))
-  expect(await isSignedIn(own)).toBe(false)
+  expect(await isSignedIn(firstCookie)).toBe(false)
   expect(await isSignedIn(`sid=${tokenIn(second)}`)).toBe(true)
 })
 
 test('Q23 whoever logs in on a browser of somebody else takes nothing over from them', async () => {
-  const taken = await logIn(rosa.email, ines.cookie)
+  const logInResponse = await logIn(rosa.email, ines.cookie)
   expect(await isSignedIn(ines.cookie)).toBe(false)
   const response = await callRaw(porch, 'GET', '/api/auth/user', {
-    headers: { cookie: `sid=${tokenIn(taken)}` },
+    headers: { cookie: `sid=${tokenIn(logInResponse)}` },
   })
   expect(response.json<{ id: string }>().id).toBe(rosa.id)
 })
@@ -181,17 +181,17 @@ test('S-016 sessions outlive a restart of the server', async () => {
 })
 
 test('Q24 sessions that no cookie can bring back are deleted, the others stay', async () => {
-  const left = async () => {
+  const listRemainingMembers = async () => {
     await porch.app.jobs.runAll()
     const sessions = await porch.app.database.reader.selectFrom('sessions').select('memberId').execute()
     return sessions.map(({ memberId }) => memberId).sort()
   }
-  expect(await left()).toEqual([ines.id, rosa.id].sort())
+  expect(await listRemainingMembers()).toEqual([ines.id, rosa.id].sort())
   porch.clock.advance(13 * hourMs)
-  expect(await left()).toEqual([rosa.id])
+  expect(await listRemainingMembers()).toEqual([rosa.id])
   porch.clock.advance(29 * dayMs)
   const noor = await porch.signUp('Noor')
-  expect(await left()).toEqual([rosa.id, noor.id].sort())
+  expect(await listRemainingMembers()).toEqual([rosa.id, noor.id].sort())
   porch.clock.advance(2 * dayMs)
-  expect(await left()).toEqual([noor.id])
+  expect(await listRemainingMembers()).toEqual([noor.id])
 })

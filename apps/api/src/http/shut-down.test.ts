@@ -8,8 +8,8 @@ import { listen } from '../testing/wire.factory.ts'
 let porch: TestApp
 let address: URL
 let finish: () => void
-let begun: Promise<void>
-let asked: string[]
+let callStart: Promise<void>
+let requestUrls: string[]
 let line: Socket
 afterEach(async () => {
   line.destroy()
@@ -19,16 +19,16 @@ afterEach(async () => {
 
 async function open(shutdownMs: number): Promise<void> {
   porch = await buildTestApp({}, { connections: { shutdownMs } })
-  asked = []
+  requestUrls = []
   porch.app.server.addHook('onRequest', async ({ url }) => {
-    asked.push(url)
+    requestUrls.push(url)
   })
-  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  begun = reached.promise
-  finish = released.resolve
+  const [reached, releaseGate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  callStart = reached.promise
+  finish = releaseGate.resolve
   porch.app.server.get('/api/slow', { config: { access: 'anyone' } }, async () => {
     reached.resolve()
-    await released.promise
+    await releaseGate.promise
     return { ok: true }
   })
   address = await listen(porch)
@@ -38,7 +38,7 @@ async function open(shutdownMs: number): Promise<void> {
 
 const call = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-async function everything(): Promise<string> {
+async function readAll(): Promise<string> {
   let text = ''
   for await (const chunk of line) text += String(chunk)
   return text
@@ -47,11 +47,11 @@ async function everything(): Promise<string> {
 test('Q74 what is in flight finishes, and a kept connection holds nothing up', async () => {
   await open(60_000)
   line.write(call('/api/slow'))
-  await begun
+  await callStart
   const closing = porch.app.close()
   await expect(fetch(new URL('/livez', address))).rejects.toThrow()
   finish()
-  const text = await everything()
+  const text = await readAll()
   expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"ok":true\}$/)
   await closing
 })
@@ -59,12 +59,12 @@ test('Q74 what is in flight finishes, and a kept connection holds nothing up', a
 test('Q74 what follows on the same connection meanwhile is answered too, and in our own words', async () => {
   await open(60_000)
   line.write(call('/api/slow'))
-  await begun
+  await callStart
   const closing = porch.app.close()
   line.write(call('/readyz'))
-  await expect.poll(() => asked).toContain('/readyz')
+  await expect.poll(() => requestUrls).toContain('/readyz')
   finish()
-  const [, first = '', second = ''] = (await everything()).split('HTTP/1.1 ')
+  const [, first = '', second = ''] = (await readAll()).split('HTTP/1.1 ')
   expect(first).toMatch(/^200 /)
   expect(second).toMatch(/^503 [\s\S]*\{"ok":false\}$/)
   await closing
@@ -73,9 +73,9 @@ test('Q74 what follows on the same connection meanwhile is answered too, and in 
 test('Q74 what does not finish is cut off in the end', async () => {
   await open(300)
   line.write(call('/api/slow'))
-  await begun
+  await callStart
   const closing = porch.app.close()
-  expect(await everything()).toBe('')
+  expect(await readAll()).toBe('')
   finish()
   await closing
 })
@@ -84,5 +84,5 @@ test('Q74 Q75 a call that never becomes one does not outlive the server', async 
   await open(300)
   line.write('GET /livez HTTP/1.1\r\nHost:')
   await porch.app.close()
-  expect(await everything()).not.toContain('200')
+  expect(await readAll()).not.toContain('200')
 })

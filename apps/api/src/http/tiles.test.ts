@@ -29,13 +29,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-let made = 0
+let putCount = 0
 /** Replaces the map file as the command does: whole, in one step, and with a time unlike any before. */
 function put(bytes: Uint8Array): void {
   const next = `${file}.next`
   writeFileSync(next, bytes)
-  made += 1
-  utimesSync(next, made, made)
+  putCount += 1
+  utimesSync(next, putCount, putCount)
   renameSync(next, file)
 }
 
@@ -62,8 +62,8 @@ test('MAP-035 a tile is sent as it is kept, to anybody, to be kept for ever', as
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
   })
-  const kept = tilesOf(inventedQuarter).find(({ z, x, y }) => `${z}/${x}/${y}` === tile)
-  expect(response.rawPayload).toEqual(Buffer.from(kept?.bytes ?? ''))
+  const storedTile = tilesOf(inventedQuarter).find(({ z, x, y }) => `${z}/${x}/${y}` === tile)
+  expect(response.rawPayload).toEqual(Buffer.from(storedTile?.bytes ?? ''))
   const plain = await get(`/tiles/${version}/${tile}`, {})
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.rawPayload).toEqual(gunzipSync(response.rawPayload))
@@ -110,11 +110,13 @@ test('MAP-035 what a neighborhood weighs is one small answer', async () => {
 
 test('MAP-035 another file under the running server is the map at once, and what was begun is ended from the one before', async () => {
   const before = await ground()
-  const begun = Promise.all(Array.from({ length: 40 }, () => get(`/tiles/${before.version}/${tile}`)))
+  const earlyResponses = Promise.all(
+    Array.from({ length: 40 }, () => get(`/tiles/${before.version}/${tile}`)),
+  )
   put(quarterFile({ ...inventedQuarter, zooms: { min: 11, max: 14 } }))
   const after = await ground()
   expect([after.maxZoom, after.version === before.version]).toEqual([14, false])
-  const statuses = new Set((await begun).map(({ statusCode }) => statusCode))
+  const statuses = new Set((await earlyResponses).map(({ statusCode }) => statusCode))
   expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([])
   expect((await get(`/tiles/${before.version}/${tile}`)).statusCode).toBe(404)
   expect((await get(`/tiles/${after.version}/14/2810/6542`)).statusCode).toBe(200)

@@ -11,10 +11,10 @@ const real = async () => ({ id: 'WH-1' })
 test('Q72 forged ones use up what their own address has, for a minute; the provider’s own are heard, and none of them counts', async () => {
   let at = 0
   const gate = createEventGate(() => at)
-  const told: unknown[] = []
-  for (let times = 0; times < 300; times += 1) told.push(await gate.take(stranger, forged).catch(codeOf))
-  expect(told.filter((each) => each === null).length).toBe(60)
-  expect(told.at(-1)).toBe('too_many')
+  const outcomes: unknown[] = []
+  for (let times = 0; times < 300; times += 1) outcomes.push(await gate.take(stranger, forged).catch(codeOf))
+  expect(outcomes.filter((each) => each === null).length).toBe(60)
+  expect(outcomes.at(-1)).toBe('too_many')
   for (let times = 0; times < 300; times += 1) {
     expect(await gate.take(provider, (inTurn) => inTurn(real))).toEqual({ id: 'WH-1' })
   }
@@ -24,19 +24,19 @@ test('Q72 forged ones use up what their own address has, for a minute; the provi
 
 test('Q72 of one address one is asked about at a time, and so many wait; others are not kept waiting', async () => {
   const gate = createEventGate(() => 0)
-  let asked = 0
+  let askCount = 0
   let free: () => void = () => undefined
   const slow = new Promise<null>((resolve) => {
     free = () => resolve(null)
   })
   const ask = () => {
-    asked += 1
+    askCount += 1
     return slow
   }
   const flood = Array.from({ length: 50 }, () => gate.take(stranger, (inTurn) => inTurn(ask)).catch(codeOf))
   expect(await gate.take(provider, (inTurn) => inTurn(real))).toEqual({ id: 'WH-1' })
-  expect(asked).toBe(1)
+  expect(askCount).toBe(1)
   free()
-  const told = await Promise.all(flood)
-  expect(told.filter((each) => each === 'unavailable').length).toBe(50 - 1 - 30)
+  const outcomes = await Promise.all(flood)
+  expect(outcomes.filter((each) => each === 'unavailable').length).toBe(50 - 1 - 30)
 })

@@ -12,10 +12,10 @@ import { backupJobName, nightlyBackup } from './nightly-backup.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 
 let porch: TestApp
-let told: string[]
+let outcomes: string[]
 let schedulers: Scheduler[]
 beforeEach(async () => {
-  told = []
+  outcomes = []
   schedulers = []
   porch = await buildTestApp()
   await porch.signUp('Rosa')
@@ -37,16 +37,16 @@ async function night(fault?: BackupFault, msMax?: number): Promise<Scheduler> {
         s3: null,
         now: porch.clock.now,
         ...(msMax === undefined ? {} : { msMax }),
-        onMade: ({ bytes }) => told.push(bytes > 10_000 ? 'made' : 'made too small'),
-        onLedgerFaults: () => told.push('of a ledger that does not add up'),
-        onPhotosMissing: ({ photos }) => told.push(`${photos} photos are missing`),
+        onMade: ({ bytes }) => outcomes.push(bytes > 10_000 ? 'made' : 'made too small'),
+        onLedgerFaults: () => outcomes.push('of a ledger that does not add up'),
+        onPhotosMissing: ({ photos }) => outcomes.push(`${photos} photos are missing`),
         ...(fault ? { nodeArguments: [`--import=${faults.href}?${fault}`] } : {}),
       }),
     ],
     database: porch.app.database,
     now: porch.clock.now,
     timeZone: 'UTC',
-    onFailure: (_name, error) => told.push((error as Error).message),
+    onFailure: (_name, error) => outcomes.push((error as Error).message),
   })
   schedulers.push(scheduler)
   await scheduler.runDue()
@@ -59,24 +59,24 @@ const row = async (): Promise<JobRow | undefined> => (await readJobs(porch.app.d
 
 it('Q55 J8 a server makes a backup by itself, by its clock, and says in the log that it did', async () => {
   const lines: string[] = []
-  const own = await buildTestApp(
+  const loggingPorch = await buildTestApp(
     { BACKUPS: 'on', LOG_LEVEL: 'info' },
     { logTo: { write: (line) => void lines.push(line) } },
   )
   try {
-    await own.signUp('Noor')
-    own.clock.advance(3 * dayMs)
-    await own.app.jobs.runAll()
-    const [backup, more] = backupsIn(own.dataDir)
+    await loggingPorch.signUp('Noor')
+    loggingPorch.clock.advance(3 * dayMs)
+    await loggingPorch.app.jobs.runAll()
+    const [backup, more] = backupsIn(loggingPorch.dataDir)
     expect(more).toBeUndefined()
-    expect(Math.abs(own.clock.now() - Number(backup?.madeAt))).toBeLessThan(minuteMs)
+    expect(Math.abs(loggingPorch.clock.now() - Number(backup?.madeAt))).toBeLessThan(minuteMs)
     const members = await readCopy(backup?.file ?? '', (database) =>
       database.selectFrom('members').select('email').execute(),
     )
     expect(members).toEqual([{ email: 'noor.1@example.org' }])
     expect(lines.filter((line) => line.includes('a backup was made'))).toHaveLength(1)
   } finally {
-    await own.close()
+    await loggingPorch.close()
   }
 })
 
@@ -90,12 +90,12 @@ it('J8 it is due at half past three, and is kept as the command keeps it', async
   mkdirSync(backupsFolder(porch.dataDir))
   for (const name of old) writeFileSync(join(backupsFolder(porch.dataDir), name), '')
   await scheduler.runDue()
-  expect(told).toEqual(['made'])
+  expect(outcomes).toEqual(['made'])
   expect(inFolder().length).toBeLessThanOrEqual(11)
   expect(await row()).toMatchObject({ name: backupJobName, failures: 0, doneAt: expect.any(Number) })
-  const kept = inFolder()
+  const backupsBefore = inFolder()
   await scheduler.runDue()
-  expect(inFolder()).toEqual(kept)
+  expect(inFolder()).toEqual(backupsBefore)
 })
 
 it.each<[BackupFault, RegExp]>([
@@ -107,12 +107,12 @@ it.each<[BackupFault, RegExp]>([
     const unlucky = await night(fault)
     porch.clock.advance(dayMs)
     await unlucky.runDue()
-    expect(told).toEqual([expect.stringMatching(words)])
+    expect(outcomes).toEqual([expect.stringMatching(words)])
     expect(inFolder()).toEqual([])
     expect(await row()).toMatchObject({ failures: 1, doneAt: null, fault: expect.stringMatching(words) })
     porch.clock.advance(dayMs)
     await night()
-    expect(told.slice(1)).toEqual(['made'])
+    expect(outcomes.slice(1)).toEqual(['made'])
     expect(inFolder()).toEqual([basename(backupsIn(porch.dataDir)[0]?.file ?? 'none')])
     expect(await row()).toMatchObject({ failures: 0, fault: null })
   },
@@ -128,7 +128,7 @@ it('J6 J8 a copy that hangs stops nobody: the server answers, ends in time, and 
   await scheduler.stop()
   expect(performance.now() - before).toBeLessThan(4000)
   expect(inFolder()).toEqual([])
-  expect(told).toEqual([])
+  expect(outcomes).toEqual([])
   expect(await row()).toMatchObject({ failures: 0, doneAt: null })
 })
 
@@ -137,7 +137,7 @@ it('J8 a copy that takes too long is ended, and is a failure like any other', as
   porch.clock.advance(dayMs)
   await scheduler.runDue()
   const words = 'It took longer than 0.025 minutes, and was ended.'
-  expect(told).toEqual([words])
+  expect(outcomes).toEqual([words])
   expect(inFolder()).toEqual([])
   expect(await row()).toMatchObject({ failures: 1, fault: words })
 })
@@ -152,7 +152,7 @@ it('Q55 J8 one of a ledger that does not add up is kept, told of, and made once:
   )
   porch.clock.advance(dayMs)
   await scheduler.runDue()
-  expect(told).toEqual(['made', 'of a ledger that does not add up'])
+  expect(outcomes).toEqual(['made', 'of a ledger that does not add up'])
   expect(inFolder()).toHaveLength(11)
   expect(await row()).toMatchObject({ failures: 0 })
 })

@@ -15,15 +15,15 @@ const start = Date.parse('2026-11-20T12:00Z')
 let clock: number
 let database: TestDatabase
 let failures: [name: string, message: string][]
-let opened: Scheduler[]
+let schedulers: Scheduler[]
 beforeEach(async () => {
   clock = start
   failures = []
-  opened = []
+  schedulers = []
   database = await openTestDatabase({ now: () => clock })
 })
 afterEach(async () => {
-  await Promise.all(opened.map((scheduler) => scheduler.stop()))
+  await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
   await database.discard()
 })
 
@@ -40,7 +40,7 @@ function openOn(on: Database, ...jobs: Job[]): Scheduler {
     onFailure: (name, error) => failures.push([name, (error as Error).message]),
     stopMsMax: 100,
   })
-  opened.push(scheduler)
+  schedulers.push(scheduler)
   return scheduler
 }
 
@@ -83,13 +83,13 @@ it('J1 J2 a job is done once in each of its periods, and what it says stands in 
 })
 
 it('J2 what is done daily is done at the first start there ever is, and not again by the next', async () => {
-  const done: string[] = []
-  const job = daily('tending', async () => void done.push('tended'))
+  const runs: string[] = []
+  const job = daily('tending', async () => void runs.push('tended'))
   await open(job).runDue()
   await open(job).runDue()
-  expect(done).toEqual(['tended'])
+  expect(runs).toEqual(['tended'])
   await pass(open(job), dayMs)
-  expect(done).toHaveLength(2)
+  expect(runs).toHaveLength(2)
 })
 
 it('J3 what a server missed while it was off is done once, however long that was', async () => {
@@ -104,13 +104,13 @@ it('J3 what a server missed while it was off is done once, however long that was
 
 /** Leaves the data as a server does that is killed when its jobs reached a certain point. */
 async function kill(jobs: Job[], cameSoFar: () => boolean): Promise<void> {
-  const own = await openDatabase({ ...database.data, now: () => clock })
+  const killedDatabase = await openDatabase({ ...database.data, now: () => clock })
   try {
-    void openOn(own, ...jobs).runDue()
+    void openOn(killedDatabase, ...jobs).runDue()
     await expect.poll(cameSoFar).toBe(true)
   } finally {
     // This closes the connection to the database and so releases its locks, as the end of a process does.
-    await own.close()
+    await killedDatabase.close()
   }
 }
 
@@ -133,13 +133,13 @@ it('J3 a job whose server was killed in the middle is done again by the next, an
 })
 
 it('J3 many rows go in pieces, and who was killed between two of them goes on where it was', async () => {
-  const left = [1, 2, 3, 4, 5]
+  const remainingPieces = [1, 2, 3, 4, 5]
   const order: string[] = []
   const inBatches = (dies: boolean) =>
     nightly('in pieces', () => {
-      if (dies && left.length === 3) return never()
-      order.push(`piece ${left.shift()}`)
-      return { more: left.length > 0 }
+      if (dies && remainingPieces.length === 3) return never()
+      order.push(`piece ${remainingPieces.shift()}`)
+      return { more: remainingPieces.length > 0 }
     })
   await open(inBatches(false)).runDue()
   clock += dayMs
@@ -242,10 +242,10 @@ it('J5 a job that is mended is done at its next try, and its failures are over',
 })
 
 it('J5 a job that cannot even be noted as failed rests all the same', async () => {
-  const begun: number[] = []
+  const startTimes: number[] = []
   const scheduler = open(
     nightly('unlucky', async () => {
-      begun.push(clock)
+      startTimes.push(clock)
       await database.transact(({ database: inner }) =>
         sql`alter table jobs rename to elsewhere`.execute(inner),
       )
@@ -257,7 +257,7 @@ it('J5 a job that cannot even be noted as failed rests all the same', async () =
   await scheduler.runDue()
   await database.transact(({ database: inner }) => sql`alter table elsewhere rename to jobs`.execute(inner))
   await scheduler.runDue()
-  expect(begun).toHaveLength(1)
+  expect(startTimes).toHaveLength(1)
   expect(failures.map(([name]) => name)).toEqual(['unlucky', 'unlucky'])
 })
 
@@ -299,23 +299,23 @@ it('J6 the end waits for the piece that runs, tells it, and begins no other', as
 })
 
 it('J6 a server that ends as soon as it was started begins nothing any more', async () => {
-  const done: string[] = []
-  const scheduler = open(daily('tending', async () => void done.push('tended')))
+  const runs: string[] = []
+  const scheduler = open(daily('tending', async () => void runs.push('tended')))
   scheduler.start()
   await scheduler.stop()
   // Each of them comes after what the start had still to write.
   for (let turn = 0; turn < 5; turn += 1) await database.transact(async () => undefined)
-  expect(done).toEqual([])
+  expect(runs).toEqual([])
   expect(failures).toEqual([])
 })
 
 it('J1 once started it wakes by itself, and goes on by itself', async () => {
-  const done: string[] = []
+  const runs: string[] = []
   const scheduler = open({
     name: 'often',
     schedule: { everyMs: 1000 },
     run: async () => {
-      done.push('often')
+      runs.push('often')
       return undefined
     },
   })
@@ -327,9 +327,9 @@ it('J1 once started it wakes by itself, and goes on by itself', async () => {
     await expect.poll(dueNow).toBeGreaterThan(dueAt)
     dueAt = await dueNow()
     clock = dueAt - 100
-    await expect.poll(() => done.length, { timeout: 5000 }).toBeGreaterThanOrEqual(times - 1)
+    await expect.poll(() => runs.length, { timeout: 5000 }).toBeGreaterThanOrEqual(times - 1)
     clock = dueAt
-    await expect.poll(() => done.length, { timeout: 5000 }).toBe(times)
+    await expect.poll(() => runs.length, { timeout: 5000 }).toBe(times)
   }
 })
 

@@ -52,11 +52,11 @@ function open(run: () => Promise<void>, processes = databases): void {
 const runDue = () => Promise.all(schedulers.map((scheduler) => scheduler.runDue()))
 
 it('J7 of two processes one does a job that is due, and the other nothing, then or later', async () => {
-  let begun = 0
+  let runCount = 0
   let under = 0
   let mostAtOnce = 0
   const run = async () => {
-    begun += 1
+    runCount += 1
     under += 1
     mostAtOnce = Math.max(mostAtOnce, under)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -71,19 +71,19 @@ it('J7 of two processes one does a job that is due, and the other nothing, then 
     await runDue()
     open(run)
     await runDue()
-    expect([begun, mostAtOnce, under]).toEqual([day, 1, 0])
+    expect([runCount, mostAtOnce, under]).toEqual([day, 1, 0])
   }
   expect(faults).toEqual([])
 })
 
 it('J7 who saw that it is due, and gets to it only when the other is through, does nothing', async () => {
-  let begun = 0
+  let runCount = 0
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => {
     letGo = resolve
   })
   const run = async () => {
-    begun += 1
+    runCount += 1
   }
   open(run)
   await runDue()
@@ -98,23 +98,23 @@ it('J7 who saw that it is due, and gets to it only when the other is through, do
   open(run, late)
   const second = schedulers[1]?.runDue()
   await schedulers[0]?.runDue()
-  expect(begun).toBe(1)
+  expect(runCount).toBe(1)
   letGo()
   await second
-  expect([begun, faults]).toEqual([1, []])
+  expect([runCount, faults]).toEqual([1, []])
 })
 
 it('J7 a process that died holds nothing: the other does the job', async () => {
-  let begun = 0
+  let runCount = 0
   open(async () => {
-    begun += 1
-    if (begun === 1) await new Promise(() => undefined)
+    runCount += 1
+    if (runCount === 1) await new Promise(() => undefined)
   })
   await runDue()
   clock += dayMs
   const [first, second] = schedulers
   void first?.runDue()
-  await expect.poll(() => begun).toBe(1)
+  await expect.poll(() => runCount).toBe(1)
   await ask(
     data.databaseUrl ?? new URL('none:'),
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'porchlight (its jobs)'
@@ -125,7 +125,7 @@ it('J7 a process that died holds nothing: the other does the job', async () => {
   await expect
     .poll(async () => {
       await second?.runDue()
-      return begun
+      return runCount
     })
     .toBe(2)
 })

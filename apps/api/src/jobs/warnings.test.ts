@@ -112,8 +112,8 @@ it('J9 a job that failed three times in a row is a warning, without what went wr
   )
   await setJob(name, { failures: 3, ...failing })
   expect(await readiness()).toEqual(warnedOf(`a job fails again and again: ${name}`))
-  const { code, said } = await check()
-  expect(said).toMatch(/^WRONG {2}going over the ledger: failed 3 times in a row, since 2 hours/m)
+  const { code, said: output } = await check()
+  expect(output).toMatch(/^WRONG {2}going over the ledger: failed 3 times in a row, since 2 hours/m)
   expect(code).toBe(1)
 })
 
@@ -122,18 +122,18 @@ it('J9 check says of each job when it was last done, and calls a daily one wrong
   expect((await check()).said).toMatch(/^note {3}nothing was done by the clock yet/m)
   await porch.app.jobs.runAll()
   porch.clock.advance(5 * hourMs)
-  const { code, said } = await check()
-  expect(said).toMatch(/^ok {5}forgetting sessions that ended: last done 5 hours ago$/m)
+  const { code, said: output } = await check()
+  expect(output).toMatch(/^ok {5}forgetting sessions that ended: last done 5 hours ago$/m)
   expect(code).toBe(0)
   // A server that rested left nothing out.
   porch.clock.advance(30 * dayMs)
   expect((await check()).code).toBe(0)
   await setJob('watching over backups, disk and jobs', { begunAt: porch.clock.now() - hourMs })
-  const left = await check()
-  expect(left.said).toMatch(
+  const overdueOutcome = await check()
+  expect(overdueOutcome.said).toMatch(
     /^WRONG {2}forgetting sessions that ended: due for \d+ days although the server ran; last done 30 days ago$/m,
   )
-  expect(left.code).toBe(1)
+  expect(overdueOutcome.code).toBe(1)
 })
 
 it('J9 the log says each once a day, however often it is looked at', async () => {
@@ -199,22 +199,22 @@ it('J9 S-041 a mail that no mail server takes is a warning after five minutes, a
   porch.clock.advance(minuteMs)
   expect(await readiness()).toEqual(warnedOf(noMail))
   porch.clock.advance(25 * minuteMs)
-  const { code, said } = await check()
-  expect(said).toMatch(/^note {3}1 mail about accounts could not be sent for 30 minutes/m)
-  expect(said).toMatch(
+  const { code, said: output } = await check()
+  expect(output).toMatch(/^note {3}1 mail about accounts could not be sent for 30 minutes/m)
+  expect(output).toMatch(
     /^WRONG {2}the mail server takes no mail: ECONNREFUSED at 127\.0\.0\.1:9: nothing listens there/m,
   )
   expect(code).toBe(1)
 })
 
 it('J9 S-041 a mail server that is away is noticed before anybody wants a mail, and when it is back', async () => {
-  const gone = await startMailServer()
-  await gone.close()
-  await open({ PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${gone.port}` })
+  const closedServer = await startMailServer()
+  await closedServer.close()
+  await open({ PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${closedServer.port}` })
   await porch.app.jobs.runAll()
   porch.clock.advance(5 * minuteMs)
   expect(await readiness()).toEqual(warnedOf(noMail))
-  const back = await startMailServer({ port: gone.port })
+  const back = await startMailServer({ port: closedServer.port })
   porch.clock.advance(5 * minuteMs)
   await porch.app.jobs.runAll()
   expect(await readiness()).toEqual(ready)
@@ -248,14 +248,14 @@ it('J9 S-041 a mailbox that says "not now" is no mail server that is away: it is
 })
 
 it('J9 a bucket that is away is a warning until it is back, and its key is nowhere in the log', async () => {
-  const there = await startS3()
-  await there.close()
-  await open(there.environment)
+  const closedBucket = await startS3()
+  await closedBucket.close()
+  await open(closedBucket.environment)
   expect(await readiness()).toEqual(ready)
   await porch.app.jobs.runAll()
   expect(await readiness()).toEqual(warnedOf('the bucket of photos does not answer'))
-  expect(lines.join('')).not.toContain(there.environment.S3_SECRET_ACCESS_KEY)
-  const port = Number(new URL(String(there.environment.S3_ENDPOINT)).port)
+  expect(lines.join('')).not.toContain(closedBucket.environment.S3_SECRET_ACCESS_KEY)
+  const port = Number(new URL(String(closedBucket.environment.S3_ENDPOINT)).port)
   const back = createServer((_request, response) => response.writeHead(404).end()).listen(port, '127.0.0.1')
   await once(back, 'listening')
   porch.clock.advance(10 * minuteMs)
@@ -269,13 +269,13 @@ it('J9 what a restore replaced goes after 30 days, and nothing that is called ot
   const nameAt = (at: number) => `before-restore-${new Date(at).toISOString().replace(/[:.]/g, '-')}`
   const now = porch.clock.now()
   const [old, young] = [nameAt(now - 31 * dayMs), nameAt(now - 29 * dayMs)]
-  const others = ['before-restore-by-hand', `${old}.copy`, 'before-version-7']
-  for (const name of [old, young, ...others]) {
+  const otherFolders = ['before-restore-by-hand', `${old}.copy`, 'before-version-7']
+  for (const name of [old, young, ...otherFolders]) {
     mkdirSync(join(porch.dataDir, name))
     writeFileSync(join(porch.dataDir, name, 'porchlight.sqlite'), 'as it was')
   }
   await porch.app.jobs.runAll()
-  const left = readdirSync(porch.dataDir)
-  expect(left).toEqual(expect.arrayContaining([young, ...others]))
-  expect(left).not.toContain(old)
+  const remainingNames = readdirSync(porch.dataDir)
+  expect(remainingNames).toEqual(expect.arrayContaining([young, ...otherFolders]))
+  expect(remainingNames).not.toContain(old)
 })

@@ -31,7 +31,7 @@ const setLocation = (overrides: object = {}, by = rosa) =>
 const setZipCode = (zipCode: unknown, by = rosa) =>
   by.call('PATCH', '/api/profile/location', { body: { zipCode } })
 const self = async (by = rosa) => (await by.call('GET', '/api/auth/user')).json<Member>()
-const stored = (id = rosa.id) =>
+const readStoredLocation = (id = rosa.id) =>
   porch.app.database.reader
     .selectFrom('members')
     .where('id', '=', id)
@@ -44,20 +44,20 @@ const issuesOf = (response: Awaited<ReturnType<typeof setZipCode>>) => [
 
 test('L-020 L-025 L-026 a position is kept by its cell, whoever sent it how exactly, and is granted from then on', async () => {
   const phone = createDevice(rosa)
-  const held = async () => {
+  const readHeldMember = async () => {
     await phone.sync()
     return phone.held('members').get(rosa.id)
   }
   const unknown = { latitude: null, longitude: null, locationPermissionGranted: false }
-  expect([await self(), await held()]).toMatchObject([unknown, unknown])
+  expect([await self(), await readHeldMember()]).toMatchObject([unknown, unknown])
   const response = await setLocation({ location: 'Los Feliz', zipCode: '90027' })
   expect(response.status).toBe(200)
-  const kept = { latitude: '34.1', longitude: '-118.29', location: 'Los Feliz', zipCode: '90027' }
-  expect(response.json()).toMatchObject(kept)
-  expect(await self()).toMatchObject({ ...kept, locationPermissionGranted: true })
-  expect(await held()).toMatchObject({ ...kept, locationPermissionGranted: true })
-  expect(await stored()).toEqual({
-    ...kept,
+  const storedLocation = { latitude: '34.1', longitude: '-118.29', location: 'Los Feliz', zipCode: '90027' }
+  expect(response.json()).toMatchObject(storedLocation)
+  expect(await self()).toMatchObject({ ...storedLocation, locationPermissionGranted: true })
+  expect(await readHeldMember()).toMatchObject({ ...storedLocation, locationPermissionGranted: true })
+  expect(await readStoredLocation()).toEqual({
+    ...storedLocation,
     latitude: 34.1,
     longitude: -118.29,
     locationPermissionGranted: 1,
@@ -94,8 +94,8 @@ test('L-020 the ends of the world are in it', async () => {
     ['-90', '180', ['-90', '-180']],
   ] as const) {
     expect((await setLocation({ latitude, longitude })).status).toBe(200)
-    const kept = await self()
-    expect([kept.latitude, kept.longitude]).toEqual(cell)
+    const storedMember = await self()
+    expect([storedMember.latitude, storedMember.longitude]).toEqual(cell)
   }
 })
 
@@ -106,14 +106,17 @@ test('L-026 words that hold a position say no more than its cell', async () => {
 
 test('L-017 L-030 a ZIP alone says where one is: the middle of it, by its cell', async () => {
   const response = await setZipCode('90039')
-  const kept = {
+  const storedLocation = {
     latitude: '34.11',
     longitude: '-118.26',
     location: 'Los Angeles, CA 90039',
     zipCode: '90039',
   }
-  expect([response.status, response.json()]).toEqual([200, { message: expect.any(String), ...kept }])
-  expect(await self()).toMatchObject({ ...kept, locationPermissionGranted: true })
+  expect([response.status, response.json()]).toEqual([
+    200,
+    { message: expect.any(String), ...storedLocation },
+  ])
+  expect(await self()).toMatchObject({ ...storedLocation, locationPermissionGranted: true })
 })
 
 it.each([
@@ -137,8 +140,8 @@ it.each([
   ['with a ZIP as a number', { zipCode: 90026 }, 'zipCode'],
   ['with a ZIP of 10,000 figures', { zipCode: '9'.repeat(10_000) }, 'zipCode'],
   ['with somebody else’s id', { memberId: createId() }, 'memberId'],
-])('L-020 a position %s is refused at its field, and nothing is changed', async (_what, given, path) => {
-  const response = await setLocation(given)
+])('L-020 a position %s is refused at its field, and nothing is changed', async (_what, overrides, path) => {
+  const response = await setLocation(overrides)
   expect([response.status, response.json().issues?.map((issue) => issue.path)]).toEqual([400, [path]])
   expect(response.text.length).toBeLessThan(500)
   expect((await self()).locationPermissionGranted).toBe(false)
@@ -157,7 +160,11 @@ test('L-016 L-029 L-032 a ZIP that is none, or of nowhere, is refused in the wor
   }
   for (const zipCode of [90026, null, ['90026'], { code: '90026' }])
     expect((await setZipCode(zipCode)).status).toBe(400)
-  expect(await stored()).toMatchObject({ latitude: null, zipCode: null, locationPermissionGranted: 0 })
+  expect(await readStoredLocation()).toMatchObject({
+    latitude: null,
+    zipCode: null,
+    locationPermissionGranted: 0,
+  })
 })
 
 test('L-030 a queued ZIP of nowhere comes back with its text, and what is known stays', async () => {
@@ -231,8 +238,8 @@ test('L-027 neighbors know the ZIP and nothing finer, and are told when it chang
     ['firstName', 'id', 'lastName', 'rating', 'subscriptionPlan', 'zipCode'].sort(),
   )
   expect(personIn(first)?.zipCode).toBe('90027')
-  const heard = [JSON.stringify(first), (await noor.call('GET', '/api/posts')).text]
-  for (const text of heard) expect(text).not.toContain('yellow house')
+  const texts = [JSON.stringify(first), (await noor.call('GET', '/api/posts')).text]
+  for (const text of texts) expect(text).not.toContain('yellow house')
   await setZipCode('90039')
   const news = await noor.round({ cursor: first.cursor })
   expect(personIn(news)?.zipCode).toBe('90039')

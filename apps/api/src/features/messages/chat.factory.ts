@@ -29,9 +29,9 @@ export async function openChat(
   conversationIds: readonly string[] = [],
 ): Promise<Chat> {
   const socket = await connect(address, member)
-  const said = listening(socket)
+  const receivedFrames = listening(socket)
   const marks = new Set<string>()
-  const frames = () => said.map(({ text }) => JSON.parse(text) as Said)
+  const frames = () => receivedFrames.map(({ text }) => JSON.parse(text) as Said)
   const chat: Chat = {
     socket,
     say: (frame) => socket.send(JSON.stringify(frame)),

@@ -49,7 +49,7 @@ const heldBy = async (member: TestMember) => {
   const device = createDevice(member)
   await device.sync()
   const rows = [...device.held('messages').values()] as unknown as Message[]
-  return rows.sort((one, other) => one.seq - other.seq)
+  return rows.sort((first, other) => first.seq - other.seq)
 }
 
 test('MSG-002 MSG-005 MSG-017 what one writes both have, with its number, by calls and by rounds', async () => {
@@ -66,14 +66,14 @@ test('MSG-002 MSG-005 MSG-017 what one writes both have, with its number, by cal
     createdAt: message.createdAt,
   })
   await send(noor, 'Saturday it is.')
-  const both = await messagesOf(rosa)
-  expect(both.map(({ seq, content }) => [seq, content])).toEqual([
+  const bothMessages = await messagesOf(rosa)
+  expect(bothMessages.map(({ seq, content }) => [seq, content])).toEqual([
     [1, 'Is Saturday fine?'],
     [2, 'Saturday it is.'],
   ])
   for (const member of [rosa, noor]) {
-    expect(await messagesOf(member)).toEqual(both)
-    expect(await heldBy(member)).toEqual(both)
+    expect(await messagesOf(member)).toEqual(bothMessages)
+    expect(await heldBy(member)).toEqual(bothMessages)
     const list = (await member.call('GET', '/api/conversations')).json<ConversationResponse[]>()
     expect(list[0]?.lastMessage?.content).toBe('Saturday it is.')
   }
@@ -115,8 +115,10 @@ test('fifty of each, sent at the same time, are numbered 1, 2, 3 … without a g
   const all = [...(await messagesOf(rosa, 3)), ...(await messagesOf(rosa, 53)), ...(await messagesOf(rosa))]
   expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 102 }, (_, index) => index + 1))
   for (const { id } of [rosa, noor]) {
-    const own = all.filter(({ senderId, seq }) => senderId === id && seq > 2)
-    expect(own.map(({ content }) => content)).toEqual(Array.from({ length: 50 }, (_, index) => `${index}`))
+    const ownMessages = all.filter(({ senderId, seq }) => senderId === id && seq > 2)
+    expect(ownMessages.map(({ content }) => content)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `${index}`),
+    )
   }
 })
 
@@ -181,8 +183,9 @@ test('Q6 nobody else reads, writes or deletes in it, and to them it is like none
     ['GET', (of: string) => `/api/conversations/${of}/messages`],
     ['POST', (of: string) => `/api/conversations/${of}/messages`, { content: 'Let me in' }],
   ] as const) {
-    const asked = async (of: string) => (await ana.call(method, path(of), body ? { body } : {})).text
-    expect(await asked(conversationId)).toBe(await asked(never))
+    const readResponseText = async (of: string) =>
+      (await ana.call(method, path(of), body ? { body } : {})).text
+    expect(await readResponseText(conversationId)).toBe(await readResponseText(never))
   }
   expect((await ana.call('DELETE', `/api/messages/${id}`)).text).toBe(
     (await ana.call('DELETE', `/api/messages/${never}`)).text,
@@ -201,12 +204,12 @@ test('one’s own message deleted keeps its place and loses its words: in rows, 
   })
   expect(results).toEqual([{ n: 1, status: 'applied' }])
   for (const member of [rosa, noor]) {
-    const held = await heldBy(member)
-    expect(held.map(({ seq, content, hidden }) => [seq, content, hidden])).toEqual([
+    const heldMessages = await heldBy(member)
+    expect(heldMessages.map(({ seq, content, hidden }) => [seq, content, hidden])).toEqual([
       [1, 'Hello', undefined],
       [2, '', true],
     ])
-    expect(await messagesOf(member)).toEqual(held)
+    expect(await messagesOf(member)).toEqual(heldMessages)
     const list = (await member.call('GET', '/api/conversations')).json<ConversationResponse[]>()
     expect(list[0]?.lastMessage?.content).toBe('')
   }
@@ -234,10 +237,10 @@ test('C10 devices keep messages 90 days; what is older comes by page', async () 
 })
 
 test('Q65 a conversation with somebody who is there no more is for reading', async () => {
-  const gone = await addNeighbour(porch)
-  const { id } = await openWith(rosa, gone)
+  const removedMemberId = await addNeighbour(porch)
+  const { id } = await openWith(rosa, removedMemberId)
   await porch.app.database.transact(async ({ database }) => {
-    await database.deleteFrom('members').where('id', '=', gone).execute()
+    await database.deleteFrom('members').where('id', '=', removedMemberId).execute()
   })
   const response = await rosa.call('POST', `/api/conversations/${id}/messages`, {
     body: { content: 'Hello?' },

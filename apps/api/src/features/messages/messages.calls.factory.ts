@@ -116,8 +116,8 @@ export const messageRows: RowsOf<'messages'> = {
     mayHave: ({ id, row }, viewerId, { conversations }) => {
       const isIn = (each: (typeof conversations)[number]) =>
         row ? row.conversationId === each.id : each.messageIds.includes(id)
-      const known = conversations.find(isIn)
-      return known === undefined || known.memberIds.includes(viewerId)
+      const conversation = conversations.find(isIn)
+      return conversation === undefined || conversation.memberIds.includes(viewerId)
     },
   },
 }

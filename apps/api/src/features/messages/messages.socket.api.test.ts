@@ -91,59 +91,61 @@ test('MSG-020 MSG-022 W1 before a socket said whose it is, it joins nothing and 
 })
 
 test('MSG-023 MSG-024 MSG-025 the frames of the specification alone: who joined hears what is said, and so does who said it', async () => {
-  const [hers, mine] = [await chatOf(noor), await chatOf(rosa)]
-  mine.say({ type: 'send_message', content: 'Is Sunday fine?' })
-  await hears(hers, 1)
-  await hears(mine, 1)
+  const [noorChat, rosaChat] = [await chatOf(noor), await chatOf(rosa)]
+  rosaChat.say({ type: 'send_message', content: 'Is Sunday fine?' })
+  await hears(noorChat, 1)
+  await hears(rosaChat, 1)
   const message = (await messagesOf(noor)).at(-1)
   expect(message).toMatchObject({ content: 'Is Sunday fine?', senderId: rosa.id })
-  for (const chat of [hers, mine]) expect(chat.heard()).toEqual([{ type: 'new_message', message }])
+  for (const chat of [noorChat, rosaChat]) expect(chat.heard()).toEqual([{ type: 'new_message', message }])
 })
 
 test('W3 MSG-025 what comes by a call or by a round is told as well, on all of both members’ sockets that joined, and on no other', async () => {
   const elsewhere = { id: rosa.id, cookie: await secondSession(porch, rosa) }
-  const joined = [await chatOf(rosa), await chatOf(rosa), await chatOf(elsewhere), await chatOf(noor)]
-  const others = [await openChat(address, noor), await chatOf(ana)]
+  const joinedChats = [await chatOf(rosa), await chatOf(rosa), await chatOf(elsewhere), await chatOf(noor)]
+  const otherChats = [await openChat(address, noor), await chatOf(ana)]
   await post(rosa, 'By a call')
   expect(await bothWays('By a round').round(rosa)).toEqual([{ n: 1, status: 'applied' }])
-  const told = (await messagesOf(noor)).slice(-2).map((message) => ({ type: 'new_message', message }))
-  expect(told.map(({ message }) => message.content)).toEqual(['By a call', 'By a round'])
-  for (const chat of joined) {
+  const expectedFrames = (await messagesOf(noor))
+    .slice(-2)
+    .map((message) => ({ type: 'new_message', message }))
+  expect(expectedFrames.map(({ message }) => message.content)).toEqual(['By a call', 'By a round'])
+  for (const chat of joinedChats) {
     await hears(chat, 2)
-    expect(chat.heard()).toEqual(told)
+    expect(chat.heard()).toEqual(expectedFrames)
   }
-  for (const chat of others) {
+  for (const chat of otherChats) {
     expect(await chat.done()).toBe(true)
     expect(chat.heard()).toEqual([])
   }
 })
 
 test('W2 W3 the session that wrote by its socket is not poked for it, the other member is', async () => {
-  const [hers, mine] = [await chatOf(noor), await chatOf(rosa)]
-  mine.say({ type: 'send_message', content: 'Without a round' })
-  await hears(mine, 1)
-  expect(await mine.done()).toBe(true)
-  await expect.poll(hers.pokes).toBe(1)
-  expect(mine.pokes()).toBe(0)
+  const [noorChat, rosaChat] = [await chatOf(noor), await chatOf(rosa)]
+  rosaChat.say({ type: 'send_message', content: 'Without a round' })
+  await hears(rosaChat, 1)
+  expect(await rosaChat.done()).toBe(true)
+  await expect.poll(noorChat.pokes).toBe(1)
+  expect(rosaChat.pokes()).toBe(0)
 })
 
 test('W3 what left by the socket and comes once more by a round, or the other way round, happened once', async () => {
-  const mine = await chatOf(rosa)
+  const rosaChat = await chatOf(rosa)
   const [first, second] = [bothWays('First by the socket'), bothWays('First by a round')]
-  mine.say(first.frame)
-  await hears(mine, 1)
+  rosaChat.say(first.frame)
+  await hears(rosaChat, 1)
   expect(await second.round(rosa)).toEqual([{ n: 1, status: 'applied' }])
-  await hears(mine, 2)
+  await hears(rosaChat, 2)
   expect(await first.round(rosa)).toEqual([{ n: 1, status: 'applied' }])
-  mine.say(second.frame)
-  mine.say(first.frame)
-  await hears(mine, 4)
+  rosaChat.say(second.frame)
+  rosaChat.say(first.frame)
+  await hears(rosaChat, 4)
   const ids = [first, second, second, first].map(({ args }) => args.id)
-  expect(mine.heard().map(({ message }) => message.id)).toEqual(ids)
+  expect(rosaChat.heard().map(({ message }) => message.id)).toEqual(ids)
   expect([await countOf('First by the socket'), await countOf('First by a round')]).toEqual([1, 1])
   // The message exists already, so a new operation id does not store it twice.
-  mine.say({ ...first.frame, operationId: createId() })
-  await hears(mine, 5)
+  rosaChat.say({ ...first.frame, operationId: createId() })
+  await hears(rosaChat, 5)
   expect(await countOf('First by the socket')).toBe(1)
 })
 
@@ -158,12 +160,12 @@ test('W3 what is refused on the socket is refused in the words of a round, and a
     const { n: _n, status: _status, ...words } = results?.[0] ?? { n: 1 }
     expect(mine.heard().at(-1)).toEqual({ type: 'message_refused', id: args.id, ...words })
   }
-  const taken = bothWays('Mine')
-  mine.say(taken.frame)
-  mine.say({ ...taken.frame, content: 'Another under its operation' })
-  mine.say({ ...taken.frame, content: 'Another under its id', operationId: createId() })
+  const sentMessage = bothWays('Mine')
+  mine.say(sentMessage.frame)
+  mine.say({ ...sentMessage.frame, content: 'Another under its operation' })
+  mine.say({ ...sentMessage.frame, content: 'Another under its id', operationId: createId() })
   await hears(mine, 7)
-  const codes = mine.heard().flatMap(({ id, code }) => (id === taken.args.id ? [code] : []))
+  const codes = mine.heard().flatMap(({ id, code }) => (id === sentMessage.args.id ? [code] : []))
   expect(codes).toEqual(['key_reused', 'id_taken'])
 })
 
@@ -176,10 +178,10 @@ test('W3 a message for no conversation is refused, and the socket goes on', asyn
 })
 
 test('W3 W4 what one socket sends in a burst is stored and told in that order', async () => {
-  const [hers, mine] = [await chatOf(noor), await chatOf(rosa)]
+  const [noorChat, rosaChat] = [await chatOf(noor), await chatOf(rosa)]
   const words = Array.from({ length: 12 }, (_, index) => `Word ${index}`)
-  for (const content of words) mine.say({ type: 'send_message', content })
-  for (const chat of [hers, mine]) {
+  for (const content of words) rosaChat.say({ type: 'send_message', content })
+  for (const chat of [noorChat, rosaChat]) {
     await hears(chat, words.length)
     expect(chat.heard().map(({ message }) => message.content)).toEqual(words)
     const seqs = chat.heard().map(({ message }) => message.seq)
@@ -188,57 +190,57 @@ test('W3 W4 what one socket sends in a burst is stored and told in that order', 
 })
 
 test('Q31 Q6 nobody joins a conversation of others or sends into one, and to them it is like none', async () => {
-  const [mine, theirs] = [await chatOf(rosa), await chatOf(ana, conversationId, createId())]
-  expect(theirs.heard()).toEqual([])
-  const refused = async (to: string) => {
-    const before = theirs.heard().length
-    theirs.say({ type: 'send_message', content: 'Let me in', conversationId: to })
-    await hears(theirs, before + 1)
-    return JSON.stringify(theirs.heard().at(-1))
+  const [rosaChat, anaChat] = [await chatOf(rosa), await chatOf(ana, conversationId, createId())]
+  expect(anaChat.heard()).toEqual([])
+  const readRefusal = async (to: string) => {
+    const before = anaChat.heard().length
+    anaChat.say({ type: 'send_message', content: 'Let me in', conversationId: to })
+    await hears(anaChat, before + 1)
+    return JSON.stringify(anaChat.heard().at(-1))
   }
-  const [foreign, none] = [await refused(conversationId), await refused(createId())]
-  expect(foreign).toBe(none)
+  const [foreign, missingRefusal] = [await readRefusal(conversationId), await readRefusal(createId())]
+  expect(foreign).toBe(missingRefusal)
   expect(JSON.parse(foreign)).toMatchObject({ type: 'message_refused', code: 'not_found' })
   await post(noor, 'For Rosa')
-  await hears(mine, 1)
-  expect(await theirs.done()).toBe(true)
-  expect(theirs.heard()).toHaveLength(2)
+  await hears(rosaChat, 1)
+  expect(await anaChat.done()).toBe(true)
+  expect(anaChat.heard()).toHaveLength(2)
   expect(await countOf('Let me in')).toBe(0)
 })
 
 test('W3 MSG-026 who joins before the conversation has arrived hears it from its first message on', async () => {
   const pair = conversationIdOf(rosa.id, ana.id)
-  const [mine, hers] = [await chatOf(rosa, pair), await chatOf(ana, pair)]
+  const [rosaChat, anaChat] = [await chatOf(rosa, pair), await chatOf(ana, pair)]
   await openWith(ana, rosa.id)
-  hers.say({ type: 'send_message', content: 'At last' })
-  for (const chat of [mine, hers]) {
+  anaChat.say({ type: 'send_message', content: 'At last' })
+  for (const chat of [rosaChat, anaChat]) {
     await hears(chat, 1)
     expect(chat.heard()).toMatchObject([{ type: 'new_message', message: { content: 'At last', seq: 1 } }])
   }
 })
 
 test('Q31 what is meant for a conversation that is not theirs does not reach the one before it', async () => {
-  const mine = await chatOf(rosa, conversationId, createId())
-  mine.say({ type: 'send_message', content: 'For somebody else' })
-  await hears(mine, 1)
-  expect(mine.heard()).toMatchObject([{ type: 'message_refused', code: 'not_found' }])
+  const rosaChat = await chatOf(rosa, conversationId, createId())
+  rosaChat.say({ type: 'send_message', content: 'For somebody else' })
+  await hears(rosaChat, 1)
+  expect(rosaChat.heard()).toMatchObject([{ type: 'message_refused', code: 'not_found' }])
   expect(await countOf('For somebody else')).toBe(0)
 })
 
 test('Q31 M-110 a block is looked at with each frame and as each message is told, whenever it was joined', async () => {
-  const [hers, mine] = [await chatOf(noor), await chatOf(rosa)]
+  const [noorChat, rosaChat] = [await chatOf(noor), await chatOf(rosa)]
   const before = bothWays('Before the block')
-  mine.say(before.frame)
-  await hears(hers, 1)
-  await hears(mine, 1)
+  rosaChat.say(before.frame)
+  await hears(noorChat, 1)
+  await hears(rosaChat, 1)
   await noor.call('PUT', `/api/users/${rosa.id}/block`)
   try {
     // The message is stored, and no socket may receive it any more.
-    mine.say(before.frame)
-    mine.say({ type: 'send_message', conversationId, content: 'Let me in' })
-    hers.say({ type: 'send_message', conversationId, content: 'And stay out' })
-    expect([await mine.done(), await hers.done()]).toEqual([true, true])
-    for (const chat of [hers, mine]) {
+    rosaChat.say(before.frame)
+    rosaChat.say({ type: 'send_message', conversationId, content: 'Let me in' })
+    noorChat.say({ type: 'send_message', conversationId, content: 'And stay out' })
+    expect([await rosaChat.done(), await noorChat.done()]).toEqual([true, true])
+    for (const chat of [noorChat, rosaChat]) {
       expect(chat.heard().slice(1)).toMatchObject([{ type: 'message_refused', code: 'not_found' }])
     }
     const again = await chatOf(rosa)
@@ -247,15 +249,15 @@ test('Q31 M-110 a block is looked at with each frame and as each message is told
     await noor.call('DELETE', `/api/users/${rosa.id}/block`)
   }
   await post(noor, 'Back again')
-  await hears(mine, 3)
+  await hears(rosaChat, 3)
   expect(await countOf('Let me in')).toBe(0)
 })
 
 test('Q31 W4 HTML stays as written, direction marks are taken out, and a text of 16 KB or a megabyte ends the socket', async () => {
-  const mine = await chatOf(rosa)
-  mine.say({ type: 'send_message', content: '  <img src=x onerror=alert(1)> &amp;\u202e ' })
-  await hears(mine, 1)
-  expect(mine.heard()[0]?.message.content).toBe('<img src=x onerror=alert(1)> &amp;')
+  const rosaChat = await chatOf(rosa)
+  rosaChat.say({ type: 'send_message', content: '  <img src=x onerror=alert(1)> &amp;\u202e ' })
+  await hears(rosaChat, 1)
+  expect(rosaChat.heard()[0]?.message.content).toBe('<img src=x onerror=alert(1)> &amp;')
   const before = (await messagesOf(rosa)).length
   for (const length of [16 * 1024, 1_000_000]) {
     const chat = await chatOf(rosa)
@@ -274,9 +276,9 @@ test('W4 Q29 the 21st frame of a member within 10 seconds ends the chat it came 
 })
 
 test('Q29 a socket joins 200 conversations, and then forgets the one that it joined first', async () => {
-  const others = [...Array.from({ length: 199 }, () => createId()), await addNeighbour(porch)]
+  const neighborIds = [...Array.from({ length: 199 }, () => createId()), await addNeighbour(porch)]
   const at = porch.clock.now()
-  const rows = others.map((other) => {
+  const rows = neighborIds.map((other) => {
     const [memberA = '', memberB = ''] = [rosa.id, other].sort()
     const id = conversationIdOf(rosa.id, other)
     return { id, memberA, memberB, openedBy: rosa.id, lastSeq: 0, lastMessageAt: null, createdAt: at }
@@ -308,27 +310,27 @@ test('Q29 a socket joins 200 conversations, and then forgets the one that it joi
 })
 
 test('Q25 signing out closes a socket that joined within a second, and nothing is told on it any more', async () => {
-  const [hers, mine] = [await chatOf(noor), await chatOf(rosa)]
-  mine.socket.pause()
+  const [noorChat, rosaChat] = [await chatOf(noor), await chatOf(rosa)]
+  rosaChat.socket.pause()
   await rosa.call('GET', '/api/logout')
   await post(noor, 'After she left')
-  await hears(hers, 1)
-  const ending = waitForClose(mine.socket)
-  mine.socket.resume()
+  await hears(noorChat, 1)
+  const ending = waitForClose(rosaChat.socket)
+  rosaChat.socket.resume()
   expect(await ending).toBe(1008)
-  expect(mine.heard()).toEqual([])
+  expect(rosaChat.heard()).toEqual([])
   await rosa.logIn()
 })
 
 test('Q25 where another process ended the session, its socket neither hears nor says another word', async () => {
-  const [hers, listener, writer] = [await chatOf(noor), await chatOf(rosa), await chatOf(rosa)]
+  const [noorChat, listener, writer] = [await chatOf(noor), await chatOf(rosa), await chatOf(rosa)]
   await porch.app.database.transact(({ database }) =>
     database.deleteFrom('sessions').where('memberId', '=', rosa.id).execute(),
   )
   const endings = [waitForClose(listener.socket), waitForClose(writer.socket)]
   writer.say({ type: 'send_message', content: 'With a session that is over' })
   await post(noor, 'After it ended')
-  await hears(hers, 1)
+  await hears(noorChat, 1)
   expect(await Promise.all(endings)).toEqual([1008, 1008])
   expect([listener.heard(), writer.heard()]).toEqual([[], []])
   await rosa.logIn()
@@ -336,7 +338,7 @@ test('Q25 where another process ended the session, its socket neither hears nor 
 })
 
 test('W3 where the database fails nothing is answered, the socket stays, and the round that follows is', async () => {
-  const mine = await chatOf(rosa)
+  const rosaChat = await chatOf(rosa)
   const { frame, round } = bothWays('Sentinel of a bad moment')
   const rename = (from: string, to: string) =>
     porch.app.database.transact(({ database }) =>
@@ -344,25 +346,25 @@ test('W3 where the database fails nothing is answered, the socket stays, and the
     )
   await rename('messages', 'messages_elsewhere')
   try {
-    mine.say(frame)
+    rosaChat.say(frame)
     await expect.poll(() => logged.length, { timeout: 10_000 }).toBeGreaterThan(0)
-    expect(await waitUntilSettled(mine.socket)).toBe(true)
+    expect(await waitUntilSettled(rosaChat.socket)).toBe(true)
   } finally {
     await rename('messages_elsewhere', 'messages')
   }
-  expect(mine.heard()).toEqual([])
+  expect(rosaChat.heard()).toEqual([])
   expect(logged.join('')).not.toContain('Sentinel')
   expect(await round(rosa)).toEqual([{ n: 1, status: 'applied' }])
-  await hears(mine, 1)
+  await hears(rosaChat, 1)
 })
 
 test('W3 a line that is cut between the commit and its echo: the round that follows finds that it happened', async () => {
-  const mine = await chatOf(rosa)
+  const rosaChat = await chatOf(rosa)
   const { frame, round } = bothWays('Cut off')
-  mine.socket.pause()
-  mine.say(frame)
+  rosaChat.socket.pause()
+  rosaChat.say(frame)
   await expect.poll(() => countOf('Cut off'), { timeout: 10_000 }).toBe(1)
-  mine.socket.terminate()
+  rosaChat.socket.terminate()
   expect(await round(rosa)).toEqual([{ n: 1, status: 'applied' }])
   expect(await countOf('Cut off')).toBe(1)
 })
@@ -374,7 +376,7 @@ test('R8 W3 once the day’s operations are used up nothing is answered: a round
     const other = await addNeighbour(small)
     const { id } = await openWith(member, other)
     const socket = await connect(await listen(small), member)
-    const heard = listening(socket)
+    const receivedFrames = listening(socket)
     const say = (frame: object) => socket.send(JSON.stringify(frame))
     say({ type: 'auth', userId: member.id })
     say({ type: 'join_conversation', conversationId: id })
@@ -383,7 +385,8 @@ test('R8 W3 once the day’s operations are used up nothing is answered: a round
     say({ type: 'send_message', content: 'Two' })
     // A stored message gets its response all the same, and in its turn.
     say(first)
-    const frames = () => heard.map(({ text }) => JSON.parse(text).message?.content ?? JSON.parse(text).type)
+    const frames = () =>
+      receivedFrames.map(({ text }) => JSON.parse(text).message?.content ?? JSON.parse(text).type)
     await expect.poll(frames, { timeout: 10_000 }).toEqual(['One', 'One'])
     expect(isOpen(socket)).toBe(true)
     expect(await messagesOf(member, id)).toHaveLength(1)
@@ -402,13 +405,13 @@ test('MSG-028 a meetup’s organiser is found by no frame', async () => {
   await showMeetups(porch)
   expect((await rosa.call('POST', '/api/conversations', { body: { postId: meetup.id } })).status).toBe(404)
   const pair = conversationIdOf(rosa.id, organiser.id)
-  const meant = [String(meetup.id), pair, organiser.id]
-  const chat = await chatOf(rosa, ...meant)
-  for (const id of meant) {
+  const targetIds = [String(meetup.id), pair, organiser.id]
+  const chat = await chatOf(rosa, ...targetIds)
+  for (const id of targetIds) {
     chat.say({ type: 'send_message', conversationId: id, content: 'Who are you?' })
   }
   expect(await chat.done()).toBe(true)
-  const heard = chat.heard()
-  expect(heard.map(({ code }) => code)).toEqual(['not_found', 'not_found', 'not_found'])
-  expect(new Set(heard.map((frame) => JSON.stringify(frame))).size).toBe(1)
+  const heardFrames = chat.heard()
+  expect(heardFrames.map(({ code }) => code)).toEqual(['not_found', 'not_found', 'not_found'])
+  expect(new Set(heardFrames.map((frame) => JSON.stringify(frame))).size).toBe(1)
 })

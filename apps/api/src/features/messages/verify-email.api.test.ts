@@ -46,8 +46,8 @@ const setPassword = (token: string | null) =>
   callSignedOut(porch, 'POST', '/api/auth/reset-password', { body: { token, password: testPassword } })
 
 test('Q18 the first message wants a proved address; the link in a mail proves it, one from the operator’s hand does not', async () => {
-  const refused = await writeTo(rosa, noor)
-  expect([refused.status, refused.json().code]).toEqual([403, 'prove_email'])
+  const refusedResponse = await writeTo(rosa, noor)
+  expect([refusedResponse.status, refusedResponse.json().code]).toEqual([403, 'prove_email'])
   const byHand = await porch.app.database.transact((transaction) =>
     makeResetLink(transaction, rosa.id, 'https://help.example.org'),
   )

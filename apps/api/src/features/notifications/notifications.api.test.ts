@@ -70,9 +70,9 @@ test('H-004 what a member is told is theirs alone: a row of theirs, and in their
     },
   ])
   expect(unreadCount).toBe(2)
-  const held = new Map((await heldBy(createDevice(noor))).map((row) => [row.id, row]))
-  expect(notifications.map(({ id }) => held.get(id))).toEqual(notifications)
-  expect(held.size).toBe(2)
+  const rowsById = new Map((await heldBy(createDevice(noor))).map((row) => [row.id, row]))
+  expect(notifications.map(({ id }) => rowsById.get(id))).toEqual(notifications)
+  expect(rowsById.size).toBe(2)
   expect(await list(rudy)).toEqual({ notifications: [], unreadCount: 0 })
   expect(await heldBy(createDevice(rudy))).toEqual([])
 })
@@ -141,10 +141,10 @@ test('C7 two hundred are kept: with each that comes the oldest is gone, from dev
   })
   expect((await heldBy(device)).length).toBe(notificationLimits.countMax)
   await tell(noor)
-  const held = await heldBy(device)
-  expect(held.map(({ id }) => id)).not.toContain(oldest?.id)
-  for (const kept of [held, await heldBy(createDevice(noor)), (await list(noor)).notifications]) {
-    expect(kept.length).toBe(notificationLimits.countMax)
+  const heldRows = await heldBy(device)
+  expect(heldRows.map(({ id }) => id)).not.toContain(oldest?.id)
+  for (const rows of [heldRows, await heldBy(createDevice(noor)), (await list(noor)).notifications]) {
+    expect(rows.length).toBe(notificationLimits.countMax)
   }
   expect((await list(rudy)).notifications).toHaveLength(1)
 })
@@ -178,12 +178,12 @@ test('C8 what was told 90 days ago is in no list and no first fill, and is delet
   const headOf = () => reader.selectFrom('changeHead').select('seq').executeTakeFirst()
   const head = await headOf()
   await porch.app.jobs.runAll()
-  const left = await reader
+  const remainingRows = await reader
     .selectFrom('notifications')
     .where('memberId', 'in', [noor.id, rudy.id])
     .select('memberId')
     .execute()
-  expect(left.map(({ memberId }) => memberId)).toEqual([noor.id])
+  expect(remainingRows.map(({ memberId }) => memberId)).toEqual([noor.id])
   expect(await headOf()).toEqual(head)
 })
 

@@ -60,16 +60,16 @@ export const notificationCalls: CallsOf<'notifications'> = {
 export const notificationRows: RowsOf<'notifications'> = {
   notificationSettings: {
     view: settingsView,
-    ids: ({ told }) => told.map(({ memberId }) => memberId),
+    ids: ({ told: notifications }) => notifications.map(({ memberId }) => memberId),
     mayHave: ({ id }, viewerId) => id === viewerId,
   },
   notifications: {
     view: notificationsView,
-    ids: ({ told }) => told.map(({ id }) => id),
+    ids: ({ told: notifications }) => notifications.map(({ id }) => id),
     // Notifications since then belong to the visitors; those of another member are never in the view.
-    mayHave: ({ id }, viewerId, { told }) => {
-      const known = told.find((each) => each.id === id)
-      return known === undefined || known.memberId === viewerId
+    mayHave: ({ id }, viewerId, { told: notifications }) => {
+      const notification = notifications.find((each) => each.id === id)
+      return notification === undefined || notification.memberId === viewerId
     },
   },
 }

@@ -18,8 +18,8 @@ export interface SoftAuthenticator {
   verifiesUser: boolean
   /** The page's, as the browser sees it. */
   origin: string
-  create: (asked: PasskeyCreation) => Omit<NewPasskey, 'name'>
-  get: (asked: PasskeyRequest) => PasskeyProof
+  create: (creation: PasskeyCreation) => Omit<NewPasskey, 'name'>
+  get: (request: PasskeyRequest) => PasskeyProof
 }
 
 export function createAuthenticator(origin: string): SoftAuthenticator {
@@ -75,13 +75,13 @@ export function createAuthenticator(origin: string): SoftAuthenticator {
     },
     get: ({ attempt, options }) => {
       if (authenticator.counter !== null) authenticator.counter += 1
-      const said = clientData('webauthn.get', options.challenge)
+      const clientDataBytes = clientData('webauthn.get', options.challenge)
       const authData = authenticatorData(options.rpId)
-      const signature = sign('sha256', Buffer.concat([authData, sha256(said)]), privateKey)
+      const signature = sign('sha256', Buffer.concat([authData, sha256(clientDataBytes)]), privateKey)
       return {
         attempt,
         credentialId: authenticator.credentialId,
-        clientData: said.toString('base64url'),
+        clientData: clientDataBytes.toString('base64url'),
         authenticatorData: authData.toString('base64url'),
         signature: signature.toString('base64url'),
         userHandle,

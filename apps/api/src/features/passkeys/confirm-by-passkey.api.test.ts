@@ -29,8 +29,8 @@ beforeEach(async () => {
 afterAll(() => porch.close())
 
 async function add(member: TestMember, authenticator = key): Promise<void> {
-  const asked = (await member.call('POST', '/api/passkeys/start', { body: {} })).json<PasskeyCreation>()
-  const body = { ...authenticator.create(asked), name: 'A phone' }
+  const creation = (await member.call('POST', '/api/passkeys/start', { body: {} })).json<PasskeyCreation>()
+  const body = { ...authenticator.create(creation), name: 'A phone' }
   expect((await member.call('POST', '/api/passkeys', { body })).status).toBe(200)
 }
 
@@ -89,9 +89,9 @@ it('Q19 Q23 the session is fresh under another cookie, and the one before is ove
 it('Q19 a passkey of somebody else is no proof, and nobody becomes them', async () => {
   await addLongAgo()
   const noor = await porch.signUp('Noor')
-  const others = createAuthenticator(origin)
-  await add(noor, others)
-  await expectUnconfirmed(await confirm(others.get(await ask())), 'passkey_refused')
+  const noorAuthenticator = createAuthenticator(origin)
+  await add(noor, noorAuthenticator)
+  await expectUnconfirmed(await confirm(noorAuthenticator.get(await ask())), 'passkey_refused')
 })
 
 it('Q19 an answer serves once, in the session that asked, and not one to a sign-in’s question', async () => {

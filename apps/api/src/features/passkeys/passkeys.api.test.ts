@@ -108,23 +108,23 @@ describe('adding one', () => {
     expect(mail.text).toContain(`${origin}/account-settings`)
   })
 
-  it.each<[string, (made: SoftAuthenticator) => void]>([
+  it.each<[string, (authenticator: SoftAuthenticator) => void]>([
     [
       'another origin',
-      (made) => {
-        made.origin = 'https://porch.example.org.evil.example.com'
+      (authenticator) => {
+        authenticator.origin = 'https://porch.example.org.evil.example.com'
       },
     ],
     [
       'another origin by http',
-      (made) => {
-        made.origin = 'http://porch.example.org'
+      (authenticator) => {
+        authenticator.origin = 'http://porch.example.org'
       },
     ],
     [
       'nobody made sure of',
-      (made) => {
-        made.verifiesUser = false
+      (authenticator) => {
+        authenticator.verifiesUser = false
       },
     ],
   ])('one of %s is refused', async (_what, twist) => {
@@ -135,9 +135,9 @@ describe('adding one', () => {
   })
 
   it('one for another host name is refused', async () => {
-    const asked = await askFor(rosa)
-    asked.options.rp.id = 'evil.example.com'
-    const body = { ...key.create(asked), name: 'x' }
+    const creation = await askFor(rosa)
+    creation.options.rp.id = 'evil.example.com'
+    const body = { ...key.create(creation), name: 'x' }
     await expectRefused(await rosa.call('POST', '/api/passkeys', { body }))
   })
 
@@ -153,9 +153,9 @@ describe('adding one', () => {
     porch.clock.reset()
     // A sign-in's question is another one.
     const { attempt, options } = await question()
-    const asked = await askFor(rosa)
-    asked.options.challenge = options.challenge
-    const mixed = { ...key.create({ ...asked, attempt }), name: 'x' }
+    const creation = await askFor(rosa)
+    creation.options.challenge = options.challenge
+    const mixed = { ...key.create({ ...creation, attempt }), name: 'x' }
     await expectRefused(await rosa.call('POST', '/api/passkeys', { body: mixed }), 'passkey_expired')
   })
 
@@ -179,8 +179,8 @@ describe('adding one', () => {
 describe('signing in with one', () => {
   it('the question is the same for everybody and names nobody', async () => {
     await add(rosa)
-    const asked = await question()
-    expect(asked).toEqual({
+    const request = await question()
+    expect(request).toEqual({
       attempt: expect.stringMatching(/^[\w-]{43}$/),
       options: {
         rpId: 'porch.example.org',
@@ -203,10 +203,10 @@ describe('signing in with one', () => {
     for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(line).toContain(part)
     const cookie = line.split(';')[0] ?? ''
     expect(cookie).not.toBe(before)
-    const who = (given: string) =>
-      callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: given } })
-    expect((await who(cookie)).json()).toMatchObject({ id: rosa.id })
-    expect((await who(before)).status).toBe(401)
+    const fetchUser = (sessionCookie: string) =>
+      callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: sessionCookie } })
+    expect((await fetchUser(cookie)).json()).toMatchObject({ id: rosa.id })
+    expect((await fetchUser(before)).status).toBe(401)
     const [passkey] = listOf(await rosa.call('GET', '/api/passkeys'))
     expect(passkey?.usedAt).toBeDefined()
   })
@@ -227,8 +227,8 @@ describe('signing in with one', () => {
   it('an answer is taken once, and not later than ten minutes after the question', async () => {
     await add(rosa)
     const proof = key.get(await question())
-    const [one, other] = await Promise.all([respondWith(proof), respondWith(proof)])
-    expect([one.status, other.status].sort()).toEqual([200, 410])
+    const [firstResponse, other] = await Promise.all([respondWith(proof), respondWith(proof)])
+    expect([firstResponse.status, other.status].sort()).toEqual([200, 410])
     await expectRefused(await respondWith(proof), 'passkey_expired')
     // The same signed words beside a question of today.
     await expectRefused(await respondWith({ ...proof, attempt: (await question()).attempt }))
@@ -247,17 +247,17 @@ describe('signing in with one', () => {
     await expectRefused(await respondWith(proof, rosa.cookie), 'passkey_expired')
   })
 
-  it.each<[string, (made: SoftAuthenticator) => void]>([
+  it.each<[string, (authenticator: SoftAuthenticator) => void]>([
     [
       'signed on another origin',
-      (made) => {
-        made.origin = 'https://evil.example.com'
+      (authenticator) => {
+        authenticator.origin = 'https://evil.example.com'
       },
     ],
     [
       'of which nobody made sure whose hand it is in',
-      (made) => {
-        made.verifiesUser = false
+      (authenticator) => {
+        authenticator.verifiesUser = false
       },
     ],
   ])('an answer %s is refused', async (_what, twist) => {
@@ -276,10 +276,10 @@ describe('signing in with one', () => {
   ])('%s is refused in the same words', async (_what, twist) => {
     await add(rosa)
     const noor = await porch.signUp('Noor')
-    const others = createAuthenticator(origin)
-    await add(noor, others)
-    const asked = await question()
-    const response = await respondWith(twist(key.get(asked), others.get(asked)))
+    const noorAuthenticator = createAuthenticator(origin)
+    await add(noor, noorAuthenticator)
+    const request = await question()
+    const response = await respondWith(twist(key.get(request), noorAuthenticator.get(request)))
     await expectRefused(response)
     expect(response.json().message).toBe(
       'This passkey opens no account here. Try another one, or log in with your email.',
@@ -308,10 +308,10 @@ describe('signing in with one', () => {
     })
     const tries: number[] = []
     for (let count = 0; count < 4; count += 1) {
-      const asked = (
+      const request = (
         await callSignedOut(narrow, 'POST', '/api/auth/passkey/start', { body: {} })
       ).json<PasskeyRequest>()
-      const body = { ...key.get(asked), userHandle: 'AAAA' }
+      const body = { ...key.get(request), userHandle: 'AAAA' }
       tries.push((await callSignedOut(narrow, 'POST', '/api/auth/passkey', { body })).status)
     }
     expect(tries).toEqual([401, 401, 401, 429])
@@ -322,7 +322,7 @@ describe('signing in with one', () => {
 describe('naming and removing', () => {
   it('Q19 ten minutes after a log-in nothing is added or removed by the cookie alone', async () => {
     const [passkey] = listOf(await add(rosa))
-    const made = { ...createAuthenticator(origin).create(await askFor(rosa)), name: 'x' }
+    const newPasskey = { ...createAuthenticator(origin).create(await askFor(rosa)), name: 'x' }
     porch.clock.advance(10 * minuteMs + 1)
     const responses = [
       await rosa.call('POST', '/api/passkeys/start', { body: {} }),
@@ -332,7 +332,7 @@ describe('naming and removing', () => {
       [403, 'sign_in_again'],
       [403, 'sign_in_again'],
     ])
-    expect((await rosa.call('POST', '/api/passkeys', { body: made })).status).not.toBe(200)
+    expect((await rosa.call('POST', '/api/passkeys', { body: newPasskey })).status).not.toBe(200)
     expect(listOf(await rosa.call('GET', '/api/passkeys'))).toHaveLength(1)
   })
 
@@ -365,8 +365,8 @@ describe('naming and removing', () => {
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(responses.find(({ status }) => status === 409)?.json().code).toBe('last_way_in')
-    const left = listOf(await rosa.call('GET', '/api/passkeys'))
-    expect(left).toHaveLength(1)
+    const remainingPasskeys = listOf(await rosa.call('GET', '/api/passkeys'))
+    expect(remainingPasskeys).toHaveLength(1)
     // Two were added.
     expect((await mailTo(porch.dataDir, rosa.email, 3)).headers.Subject).toMatch(/removed/)
     expect(mailsIn(porch.dataDir, rosa.email)).toHaveLength(3)
@@ -387,10 +387,10 @@ describe('where the community has no address of its own', () => {
 
   it('passkeys work on localhost, by the port the page was asked for', async () => {
     const host = 'localhost:4321'
-    const here = createAuthenticator(`http://${host}`)
-    const asked = await start(host)
-    expect(asked.options.rp.id).toBe('localhost')
-    const body = { ...here.create(asked), name: 'This machine' }
+    const authenticator = createAuthenticator(`http://${host}`)
+    const creation = await start(host)
+    expect(creation.options.rp.id).toBe('localhost')
+    const body = { ...authenticator.create(creation), name: 'This machine' }
     expect((await maya.call('POST', '/api/passkeys', { body, headers: { host } })).status).toBe(200)
   })
 

@@ -17,29 +17,29 @@ const prepareOwn: TriedCall<unknown>['prepareExample'] = (_call, { porch, member
   addPasskey(porch, memberId, exampleId)
 
 /** Theirs, one of a neighbour's, and one that never was. */
-function examplesWith<Args>(given: Args): CallExample<Args & { id: string }>[] {
+function examplesWith<Args>(commonArgs: Args): CallExample<Args & { id: string }>[] {
   return [
     {
       what: 'one’s own',
       about: 'their own',
       args: async ({ porch }, { member }) => ({
-        ...given,
+        ...commonArgs,
         id: member ? (await addPasskey(porch, member.id)).id : createId(),
       }),
     },
     {
       what: 'a neighbour’s',
       about: 'another’s, which they may not know of',
-      args: async ({ porch, orla }) => ({ ...given, id: (await addPasskey(porch, orla.author.id)).id }),
+      args: async ({ porch, orla }) => ({ ...commonArgs, id: (await addPasskey(porch, orla.author.id)).id }),
     },
-    { what: 'one that never was', about: 'nobody’s', args: () => ({ ...given, id: createId() }) },
+    { what: 'one that never was', about: 'nobody’s', args: () => ({ ...commonArgs, id: createId() }) },
   ]
 }
 
 async function madePasskey(_fixture: Fixture, visitor: Visitor): Promise<NewPasskey> {
   if (!visitor.member) return passkeyTexts.calls['passkeys.add'].example(0) as NewPasskey
-  const asked = (await visitor.call('POST', '/api/passkeys/start', { body: {} })).json() as PasskeyCreation
-  return { ...createAuthenticator('http://localhost').create(asked), name: 'A phone' }
+  const creation = (await visitor.call('POST', '/api/passkeys/start', { body: {} })).json() as PasskeyCreation
+  return { ...createAuthenticator('http://localhost').create(creation), name: 'A phone' }
 }
 
 export const passkeyCalls: CallsOf<'passkeys'> = {
@@ -77,10 +77,10 @@ export const passkeyCalls: CallsOf<'passkeys'> = {
         args: async ({ porch }, visitor) => {
           const memberId = visitor.member?.id ?? (await porch.signUp('Lena')).id
           const { authenticator } = await addPasskey(porch, memberId)
-          const asked = (
+          const request = (
             await visitor.call('POST', '/api/auth/passkey/start', { body: {} })
           ).json() as PasskeyRequest
-          return authenticator.get(asked)
+          return authenticator.get(request)
         },
         shows: async (response, _fixture, visitor) => {
           if (visitor.member) expect(response).toMatchObject(visitor.member)
@@ -103,10 +103,10 @@ export const passkeyCalls: CallsOf<'passkeys'> = {
           const example = passkeyTexts.calls['passkeys.confirm'].example(0) as PasskeyProof
           if (!visitor.member) return example
           const { authenticator } = await addPasskey(porch, visitor.member.id)
-          const asked = (
+          const request = (
             await visitor.call('POST', '/api/auth/passkey/confirm/start', { body: {} })
           ).json() as PasskeyRequest
-          return authenticator.get(asked)
+          return authenticator.get(request)
         },
         // The cookie is another one from here on.
         shows: (_answer, _fixture, visitor) => logInAgain(visitor),

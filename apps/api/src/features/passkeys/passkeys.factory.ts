@@ -5,19 +5,22 @@ import { createAuthenticator, type SoftAuthenticator } from './authenticator.fac
 import { creationOptions, verifyNewPasskey } from './ceremonies.ts'
 
 /** The relying party of a test's server, which has no public address. */
-const here = { id: 'localhost', origin: 'http://localhost' }
+const testRelyingParty = { id: 'localhost', origin: 'http://localhost' }
 
 export async function addPasskey(
   { app }: TestApp,
   memberId: string,
   id = createId(),
 ): Promise<{ id: string; authenticator: SoftAuthenticator }> {
-  const authenticator = createAuthenticator(here.origin)
+  const authenticator = createAuthenticator(testRelyingParty.origin)
   const challenge = 'a-question-of-the-test'
   const person = { id: memberId, email: 'somebody@example.org', firstName: 'Somebody' }
-  const options = creationOptions({ ...here, name: 'Porchlight' }, { challenge, person, passkeys: [] })
-  const made = { ...authenticator.create({ attempt: '', options }), name: 'A phone' }
-  const credential = await verifyNewPasskey(made, { challenge, relyingParty: here })
+  const options = creationOptions(
+    { ...testRelyingParty, name: 'Porchlight' },
+    { challenge, person, passkeys: [] },
+  )
+  const newPasskey = { ...authenticator.create({ attempt: '', options }), name: 'A phone' }
+  const credential = await verifyNewPasskey(newPasskey, { challenge, relyingParty: testRelyingParty })
   if (!credential) throw new Error('the authenticator of the tests is not understood')
   await app.database.transact(({ database, now }) =>
     database
@@ -26,9 +29,9 @@ export async function addPasskey(
         ...credential,
         id,
         memberId,
-        rpId: here.id,
+        rpId: testRelyingParty.id,
         transports: '["internal"]',
-        name: made.name,
+        name: newPasskey.name,
         createdAt: now,
         usedAt: null,
       })

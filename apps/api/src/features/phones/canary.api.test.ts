@@ -78,9 +78,9 @@ function expectNothingIn(where: string, text: string): void {
 }
 
 test('Q62 the scan finds what it looks for: its owner’s own answer has it, and the provider got it', async () => {
-  const own = await lena.call('GET', '/api/auth/user')
-  expect(own.json<Member>()).toMatchObject({ phoneNumber: canary, isPhoneVerified: true })
-  expect(() => expectNothingIn('her own answer', own.text)).toThrow('2135550199')
+  const ownResponse = await lena.call('GET', '/api/auth/user')
+  expect(ownResponse.json<Member>()).toMatchObject({ phoneNumber: canary, isPhoneVerified: true })
+  expect(() => expectNothingIn('her own answer', ownResponse.text)).toThrow('2135550199')
   expect(provider.received.map(({ to }) => to)).toContain(canary)
   expect(codes.length).toBeGreaterThan(1)
 })

@@ -9,8 +9,8 @@ it.each([
   ['+1 (213) 555-0142', 'de', '+12135550142'],
   ['+49 171 123 4567', 'us', '+491711234567'],
   ['0171 123-45 67', 'de', '+491711234567'],
-])('M-092 A-022 %j in a community of %s is %s', (typed, country, number) => {
-  expect(readPhoneNumber(typed, country)).toBe(number)
+])('M-092 A-022 %j in a community of %s is %s', (typedNumber, country, number) => {
+  expect(readPhoneNumber(typedNumber, country)).toBe(number)
 })
 
 it.each([
@@ -22,6 +22,6 @@ it.each([
   ['+999 213 555 0142', 'us'],
   ['0171 123 45 67', 'us'],
   ['213 555 0142', 'nowhere'],
-])('M-094 %j in a community of %s is no number', (typed, country) => {
-  expect(() => readPhoneNumber(typed, country)).toThrow(Refused)
+])('M-094 %j in a community of %s is no number', (typedNumber, country) => {
+  expect(() => readPhoneNumber(typedNumber, country)).toThrow(Refused)
 })

@@ -47,7 +47,7 @@ const verify = (
   verificationCode: unknown,
   path: string = verifyPath,
 ) => member.call('POST', path, { body: { phoneNumber, verificationCode } })
-const own = async (member: TestMember) => (await member.call('GET', '/api/auth/user')).json<Member>()
+const readMember = async (member: TestMember) => (await member.call('GET', '/api/auth/user')).json<Member>()
 const rowsOf = async (member: TestMember, table: string) =>
   ((await member.round({ schema: schemaVersion })).rows ?? []).flatMap((each) =>
     each.table === table && each.row ? [each.row as Member & Person] : [],
@@ -58,24 +58,24 @@ test.each(pairs)(
   async (_where, addTo, verifyAt) => {
     const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
     await lena.call('POST', '/api/posts', { body: anOffer() })
-    const { typed, number } = aNumber()
-    const added = await add(lena, typed, addTo)
-    expect([added.status, added.json()]).toEqual([
+    const { typed: typedNumber, number } = aNumber()
+    const addResponse = await add(lena, typedNumber, addTo)
+    expect([addResponse.status, addResponse.json()]).toEqual([
       200,
       { message: 'We sent a 6-digit code to this number.', isCodeSent: true, isPhoneVerified: false },
     ])
-    expect(await own(lena)).toMatchObject({ phoneNumber: null, isPhoneVerified: false })
+    expect(await readMember(lena)).toMatchObject({ phoneNumber: null, isPhoneVerified: false })
     expect(provider.received.at(-1)).toMatchObject({
       to: number,
       text: expect.stringMatching(/^\d{6} is your code for Porchlight\. It is good for 10 minutes\./),
     })
 
-    const verified = await verify(lena, typed, provider.codeFor(number), verifyAt)
+    const verified = await verify(lena, typedNumber, provider.codeFor(number), verifyAt)
     expect([verified.status, verified.json()]).toEqual([
       200,
       { message: 'Your phone is verified.', isPhoneVerified: true },
     ])
-    expect(await own(lena)).toMatchObject({
+    expect(await readMember(lena)).toMatchObject({
       phoneNumber: number,
       isPhoneVerified: true,
       hasPhoneNumber: true,
@@ -93,22 +93,22 @@ test.each(pairs)(
   async (_where, addTo, verifyAt) => {
     const [lena, noor] = [await quiet.signUp('Lena'), await quiet.signUp('Noor')]
     await lena.call('POST', '/api/posts', { body: anOffer() })
-    const { typed, number } = aNumber()
-    expect((await add(lena, typed, addTo)).json()).toEqual({
+    const { typed: typedNumber, number } = aNumber()
+    expect((await add(lena, typedNumber, addTo)).json()).toEqual({
       message: 'Your number is saved.',
       isCodeSent: false,
       isPhoneVerified: false,
     })
-    expect(await own(lena)).toMatchObject({
+    expect(await readMember(lena)).toMatchObject({
       phoneNumber: number,
       isPhoneVerified: false,
       hasPhoneNumber: true,
     })
     // Without text messages, no code verifies the number.
     for (const code of ['000000', '123456']) {
-      expect((await verify(lena, typed, code, verifyAt)).json().code).toBe('wrong_code')
+      expect((await verify(lena, typedNumber, code, verifyAt)).json().code).toBe('wrong_code')
     }
-    expect((await own(lena)).isPhoneVerified).toBe(false)
+    expect((await readMember(lena)).isPhoneVerified).toBe(false)
     const page = await noor.call('GET', `/api/users/${lena.id}`)
     expect(page.json<ProfileResponse>().isPhoneVerified).toBe(false)
     const [person] = (await rowsOf(noor, 'people')).filter(({ id }) => id === lena.id)
@@ -119,12 +119,12 @@ test.each(pairs)(
 
 test('M-013 no device is brought a number, the own one neither', async () => {
   const lena = await quiet.signUp('Lena')
-  const { typed, number } = aNumber()
-  await add(lena, typed)
+  const { typed: typedNumber, number } = aNumber()
+  await add(lena, typedNumber)
   const [row] = await rowsOf(lena, 'members')
   expect(row).toMatchObject({ hasPhoneNumber: true, isPhoneVerified: false })
   expect(JSON.stringify(row)).not.toContain('phoneNumber')
-  for (const spelling of [typed, number.slice(2)]) expect(JSON.stringify(row)).not.toContain(spelling)
+  for (const spelling of [typedNumber, number.slice(2)]) expect(JSON.stringify(row)).not.toContain(spelling)
 })
 
 test.each([
@@ -133,73 +133,76 @@ test.each([
   ['1234567890', 'Please enter a valid phone number', 'Please enter a valid phone number'],
   ['+1 213 555 0142 0142 0142 99', 'Please enter a valid phone number', 'Please enter a valid phone number'],
   [2135550142, 'Expected string received number', 'Expected string received number'],
-])('A-022 M-094 %j is refused at its field, and nothing is sent', async (typed, ofAccount, ofProfile) => {
-  const lena = await porch.signUp('Lena')
-  const before = provider.callCount()
-  for (const [path, message] of [
-    [addPath, ofAccount],
-    ['/api/profile/verify-phone-simple', ofProfile],
-  ] as const) {
-    const response = await add(lena, typed, path)
-    expect([response.status, response.json().issues]).toEqual([400, [{ path: 'phoneNumber', message }]])
-  }
-  expect(provider.callCount()).toBe(before)
-})
+])(
+  'A-022 M-094 %j is refused at its field, and nothing is sent',
+  async (typedNumber, ofAccount, ofProfile) => {
+    const lena = await porch.signUp('Lena')
+    const before = provider.callCount()
+    for (const [path, message] of [
+      [addPath, ofAccount],
+      ['/api/profile/verify-phone-simple', ofProfile],
+    ] as const) {
+      const response = await add(lena, typedNumber, path)
+      expect([response.status, response.json().issues]).toEqual([400, [{ path: 'phoneNumber', message }]])
+    }
+    expect(provider.callCount()).toBe(before)
+  },
+)
 
 test.each(['12345', '1234567', 'abcdef', '', '１２３４５６'])(
   'M-095 A-023 %j is no code, which is said at its field and costs no try',
   async (code) => {
     const lena = await porch.signUp('Lena')
-    const { typed, number } = aNumber()
-    await add(lena, typed)
+    const { typed: typedNumber, number } = aNumber()
+    await add(lena, typedNumber)
     for (let turn = 0; turn < 6; turn += 1) {
-      const response = await verify(lena, typed, code)
+      const response = await verify(lena, typedNumber, code)
       expect([response.status, response.json().issues]).toEqual([
         400,
         [{ path: 'verificationCode', message: 'Please enter the 6-digit verification code' }],
       ])
     }
-    expect((await verify(lena, typed, ` ${provider.codeFor(number)} `)).status).toBe(200)
+    expect((await verify(lena, typedNumber, ` ${provider.codeFor(number)} `)).status).toBe(200)
   },
 )
 
 test('A-025 a provider that fails is told as a reason, the member may try again after a minute, and the log has no number', async () => {
   const lena = await porch.signUp('Lena')
-  const { typed, number } = aNumber()
+  const { typed: typedNumber, number } = aNumber()
   provider.misbehave('answers 500')
-  const failed = await add(lena, typed)
-  expect([failed.status, failed.json()]).toMatchObject([
+  const failedResponse = await add(lena, typedNumber)
+  expect([failedResponse.status, failedResponse.json()]).toMatchObject([
     503,
     { code: 'texts_unavailable', message: 'Text messages cannot be sent right now. Please try again later.' },
   ])
   provider.misbehave(null)
-  const tooSoon = await add(lena, typed)
+  const tooSoon = await add(lena, typedNumber)
   expect([tooSoon.status, tooSoon.json().code]).toEqual([429, 'too_many'])
   porch.clock.advance(minuteMs)
-  expect((await add(lena, typed)).status).toBe(200)
-  expect((await verify(lena, typed, provider.codeFor(number))).status).toBe(200)
+  expect((await add(lena, typedNumber)).status).toBe(200)
+  expect((await verify(lena, typedNumber, provider.codeFor(number))).status).toBe(200)
   expect(lines.join('')).toContain('the provider of text messages answers with 500')
   expect(lines.join('')).not.toContain(number.slice(-7))
 })
 
 test('A-026 asked for again, only the newer code counts', async () => {
   const lena = await porch.signUp('Lena')
-  const { typed, number } = aNumber()
-  await add(lena, typed)
+  const { typed: typedNumber, number } = aNumber()
+  await add(lena, typedNumber)
   const older = provider.codeFor(number)
   porch.clock.advance(minuteMs)
-  await add(lena, typed)
+  await add(lena, typedNumber)
   const newer = provider.codeFor(number)
   // Once in a million times both codes are the same.
-  if (newer !== older) expect((await verify(lena, typed, older)).json().code).toBe('wrong_code')
-  expect((await verify(lena, typed, newer)).status).toBe(200)
+  if (newer !== older) expect((await verify(lena, typedNumber, older)).json().code).toBe('wrong_code')
+  expect((await verify(lena, typedNumber, newer)).status).toBe(200)
 })
 
 test('M-091 a number that is verified already costs no message, in whichever spelling', async () => {
   const lena = await porch.signUp('Lena')
-  const { typed, number } = aNumber()
-  await add(lena, typed)
-  await verify(lena, typed, provider.codeFor(number))
+  const { typed: typedNumber, number } = aNumber()
+  await add(lena, typedNumber)
+  await verify(lena, typedNumber, provider.codeFor(number))
   const before = provider.callCount()
   expect((await add(lena, number)).json()).toEqual({
     message: 'This number is verified already.',
@@ -216,11 +219,11 @@ test('M-012 until another number is proved the one before stays, and then it is 
   await verify(lena, first.typed, provider.codeFor(first.number))
   porch.clock.advance(minuteMs)
   await add(lena, second.typed)
-  expect(await own(lena)).toMatchObject({ phoneNumber: first.number, isPhoneVerified: true })
+  expect(await readMember(lena)).toMatchObject({ phoneNumber: first.number, isPhoneVerified: true })
   // A code sent to one number does not verify another one.
   expect((await verify(lena, first.typed, provider.codeFor(second.number))).json().code).toBe('wrong_code')
   await verify(lena, second.typed, provider.codeFor(second.number))
-  expect(await own(lena)).toMatchObject({ phoneNumber: second.number, isPhoneVerified: true })
+  expect(await readMember(lena)).toMatchObject({ phoneNumber: second.number, isPhoneVerified: true })
   porch.clock.advance(minuteMs)
   await add(noor, first.typed)
   expect((await verify(noor, first.typed, provider.codeFor(first.number))).status).toBe(200)
@@ -228,9 +231,9 @@ test('M-012 until another number is proved the one before stays, and then it is 
 
 test('Q64 with a member go their number, their codes and what they asked for; the number is free', async () => {
   const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
-  const { typed, number } = aNumber()
-  await add(lena, typed)
-  await verify(lena, typed, provider.codeFor(number))
+  const { typed: typedNumber, number } = aNumber()
+  await add(lena, typedNumber)
+  await verify(lena, typedNumber, provider.codeFor(number))
   porch.clock.advance(minuteMs)
   await add(lena, aNumber().typed)
   await removeMember(
@@ -245,8 +248,8 @@ test('Q64 with a member go their number, their codes and what they asked for; th
       .execute()
     expect(rows).toEqual([])
   }
-  await add(noor, typed)
-  expect((await verify(noor, typed, provider.codeFor(number))).status).toBe(200)
+  await add(noor, typedNumber)
+  expect((await verify(noor, typedNumber, provider.codeFor(number))).status).toBe(200)
 })
 
 test('A-024 nobody adds a number without a session', async () => {

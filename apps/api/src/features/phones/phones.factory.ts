@@ -3,11 +3,11 @@ import { openDataKeys } from '../../database/data-keys.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 import { storeCode } from './phone-codes.ts'
 
-let given = 0
+let numberCount = 0
 /** Another one each time: two members do not have the same. */
 export function aNumber(): { typed: string; number: string } {
-  given += 1
-  const line = String(given).padStart(4, '0')
+  numberCount += 1
+  const line = String(numberCount).padStart(4, '0')
   return { typed: `(213) 555-${line}`, number: `+1213555${line}` }
 }
 

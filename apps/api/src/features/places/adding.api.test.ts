@@ -46,7 +46,7 @@ const corner = (overrides: object = {}) => {
   }
 }
 const add = (by: TestMember, body: object) => by.call('POST', '/api/third-places', { body })
-const added = async (by: TestMember, body: object) => {
+const addAndRead = async (by: TestMember, body: object) => {
   const response = await add(by, body)
   expect(response.status, response.text).toBe(200)
   return response.json<PlaceResponse>()
@@ -57,16 +57,16 @@ const countOf = async (placeId: string) =>
 const read = (by: TestMember, id: string) => by.call('GET', `/api/third-places/${id}`)
 
 it('PL-052 PL-011 a place is kept as it was given: tidy, exact, of the kind other, and by who added it', async () => {
-  const given = corner({ description: '  Old books. ', tags: ['coffee'], category: 'general' })
-  const place = await added(rosa, given)
+  const newPlace = corner({ description: '  Old books. ', tags: ['coffee'], category: 'general' })
+  const place = await addAndRead(rosa, newPlace)
   expect(place).toMatchObject({
-    id: idOfPlaceId(given.placeId),
+    id: idOfPlaceId(newPlace.placeId),
     name: 'Corner Books',
     address: '12 Palmetto Street',
     description: 'Old books.',
     latitude: 34.07631,
     longitude: -118.25812,
-    placeId: given.placeId,
+    placeId: newPlace.placeId,
     category: 'other',
     tags: ['coffee'],
     imageUrl: null,
@@ -92,20 +92,20 @@ it('PL-014 PL-047 a tag is named by key or by label, is kept by its key, and onc
     Social: 'social',
   }
   for (const tags of [Object.keys(keysByLabel), Object.values(keysByLabel)]) {
-    expect((await added(rosa, corner({ tags }))).tags).toEqual(Object.values(keysByLabel))
+    expect((await addAndRead(rosa, corner({ tags }))).tags).toEqual(Object.values(keysByLabel))
   }
-  const twice = await added(rosa, corner({ tags: ['Free WiFi', 'free_wifi'] as PlaceTag[] }))
+  const twice = await addAndRead(rosa, corner({ tags: ['Free WiFi', 'free_wifi'] as PlaceTag[] }))
   expect(twice.tags).toEqual(['free_wifi'])
 })
 
 it('PL-020 PL-031 one that is not public is read by members of every plan, and is in the lists of premium alone', async () => {
-  const { id } = await added(rosa, corner())
+  const { id } = await addAndRead(rosa, corner())
   for (const by of [noor, pia]) {
     expect((await read(by, id)).json()).toMatchObject({ id, isOwn: false, user: { firstName: 'Rosa' } })
   }
-  const listed = async (by: TestMember) =>
+  const isListedFor = async (by: TestMember) =>
     (await by.call('GET', '/api/third-places')).json<PlaceResponse[]>().some((place) => place.id === id)
-  expect([await listed(noor), await listed(pia)]).toEqual([false, true])
+  expect([await isListedFor(noor), await isListedFor(pia)]).toEqual([false, true])
   const phones = [createDevice(rosa), createDevice(noor), createDevice(pia)] as const
   for (const phone of phones) await phone.sync()
   expect(phones.map((phone) => phone.held('places').has(id))).toEqual([true, false, true])
@@ -117,68 +117,68 @@ it('PL-020 PL-031 one that is not public is read by members of every plan, and i
 })
 
 it('reading 54 what a search named is there once: a second member is answered the place there is', async () => {
-  const given = corner()
-  const first = await added(rosa, given)
-  const again = await added(noor, { ...given, name: 'The bookshop', id: createId() })
+  const newPlace = corner()
+  const first = await addAndRead(rosa, newPlace)
+  const again = await addAndRead(noor, { ...newPlace, name: 'The bookshop', id: createId() })
   expect(again).toMatchObject({ id: first.id, name: 'Corner Books', isOwn: false })
-  expect(await countOf(given.placeId)).toBe(1)
+  expect(await countOf(newPlace.placeId)).toBe(1)
   // The community's own search returns the place's id, which identifies the place.
-  expect(await added(noor, corner({ placeId: first.id }))).toMatchObject({ id: first.id })
+  expect(await addAndRead(noor, corner({ placeId: first.id }))).toMatchObject({ id: first.id })
 })
 
 it('reading 54 two who add it at once, each without a signal, have added one', async () => {
-  const given = { ...corner(), isApproximate: false, description: '', tags: [], category: 'general' }
-  const id = idOfPlaceId(given.placeId)
+  const newPlace = { ...corner(), isApproximate: false, description: '', tags: [], category: 'general' }
+  const id = idOfPlaceId(newPlace.placeId)
   const rounds = await Promise.all(
     [rosa, noor].map((by) =>
-      by.round({ clientId: createId(), operations: [createOperation(1, 'places.add', { ...given, id })] }),
+      by.round({ clientId: createId(), operations: [createOperation(1, 'places.add', { ...newPlace, id })] }),
     ),
   )
   expect(rounds.flatMap(({ results = [] }) => results.map(({ status }) => status))).toEqual([
     'applied',
     'applied',
   ])
-  expect(await countOf(given.placeId)).toBe(1)
+  expect(await countOf(newPlace.placeId)).toBe(1)
 })
 
 it('reading 55 what was typed by hand, or is nowhere, is approximate', async () => {
   const byHand = corner({ placeId: null, isApproximate: true })
-  expect(await added(rosa, byHand)).toMatchObject({ isApproximate: true, latitude: 34.07631 })
-  const nowhere = await added(rosa, { name: 'The bench', address: 'Under the oak' })
+  expect(await addAndRead(rosa, byHand)).toMatchObject({ isApproximate: true, latitude: 34.07631 })
+  const nowhere = await addAndRead(rosa, { name: 'The bench', address: 'Under the oak' })
   expect(nowhere).toMatchObject({ isApproximate: true })
   expect(nowhere).not.toHaveProperty('latitude')
 })
 
 it('R5 one by hand is made once, and its id is nobody else’s', async () => {
-  const given = corner({ id: createId(), placeId: null })
-  await added(rosa, given)
-  expect((await added(rosa, given)).name).toBe('Corner Books')
-  const stolen = await add(noor, { ...given, name: 'Mine' })
+  const newPlace = corner({ id: createId(), placeId: null })
+  await addAndRead(rosa, newPlace)
+  expect((await addAndRead(rosa, newPlace)).name).toBe('Corner Books')
+  const stolen = await add(noor, { ...newPlace, name: 'Mine' })
   expect([stolen.status, stolen.json().code]).toEqual([409, 'id_taken'])
 })
 
 it('Q9 reading 54 nobody can take the id of what a search names: not by hand, and not under another name', async () => {
-  const given = corner()
-  const id = idOfPlaceId(given.placeId)
+  const newPlace = corner()
+  const id = idOfPlaceId(newPlace.placeId)
   for (const placeId of [null, ' ', 'osm:node:another']) {
     const response = await add(noor, corner({ id, placeId, name: 'Mine' }))
     expect([response.status, response.json().code], String(placeId)).toEqual([400, 'invalid'])
     expect(response.json().issues?.map((issue) => issue.path)).toEqual(['id'])
   }
-  expect(await added(rosa, given)).toMatchObject({ id, name: 'Corner Books', isOwn: true })
+  expect(await addAndRead(rosa, newPlace)).toMatchObject({ id, name: 'Corner Books', isOwn: true })
   // The existing place is not returned either for a request under its id by hand.
   expect((await add(noor, corner({ id, placeId: null, name: 'Mine' }))).status).toBe(400)
 })
 
 it('PL-053 what an operator hid is there for who added it alone, and somebody else adds it anew', async () => {
-  const given = {
+  const newPlace = {
     ...corner({ name: 'Mine alone' }),
     isApproximate: false,
     description: '',
     tags: [],
     category: 'general',
   }
-  const { id } = await added(noor, given)
+  const { id } = await addAndRead(noor, newPlace)
   const review = { rating: 4, review: 'Good light.' }
   const reviewed = await pia.call('POST', `/api/third-places/${id}/reviews`, { body: review })
   const reviewId = reviewed.json<PlaceReviewResponse>().id
@@ -189,15 +189,15 @@ it('PL-053 what an operator hid is there for who added it alone, and somebody el
   await porch.app.database.transact((transaction) => hidePlace(transaction, id, true))
   await syncAll()
   // Adding it again by the same member does not bring it back.
-  expect(await added(noor, given)).toMatchObject({ id, name: 'Mine alone', isOwn: true })
+  expect(await addAndRead(noor, newPlace)).toMatchObject({ id, name: 'Mine alone', isOwn: true })
   expect((await read(rosa, id)).status).toBe(404)
 
   const { results } = await rosa.round({
     clientId: createId(),
-    operations: [createOperation(1, 'places.add', { ...given, id, name: 'Corner Books' })],
+    operations: [createOperation(1, 'places.add', { ...newPlace, id, name: 'Corner Books' })],
   })
   expect(results).toEqual([{ n: 1, status: 'applied' }])
-  expect(await countOf(given.placeId)).toBe(1)
+  expect(await countOf(newPlace.placeId)).toBe(1)
   // The reviews belong to the place, and stay.
   expect((await read(rosa, id)).json()).toMatchObject({ name: 'Corner Books', isOwn: true, reviewCount: 1 })
   expect((await read(noor, id)).json()).toMatchObject({ name: 'Corner Books', isOwn: false })
@@ -216,25 +216,25 @@ it('PL-053 what an operator hid is there for who added it alone, and somebody el
 })
 
 it('PL-053 two at once add what was hidden: one has it, and both find it', async () => {
-  const given = corner()
-  const { id } = await added(noor, given)
+  const newPlace = corner()
+  const { id } = await addAndRead(noor, newPlace)
   await porch.app.database.transact((transaction) => hidePlace(transaction, id, true))
-  const responses = await Promise.all([rosa, pia].map((each) => added(each, given)))
+  const responses = await Promise.all([rosa, pia].map((each) => addAndRead(each, newPlace)))
   expect(responses.map(({ isOwn }) => isOwn).sort()).toEqual([false, true])
 })
 
 it('PL-053 what was merged into a place that is hidden is not added in silence', async () => {
-  const [given, other] = [corner(), corner()]
-  const [{ id }, { id: into }] = [await added(noor, given), await added(noor, other)]
+  const [firstPlace, other] = [corner(), corner()]
+  const [{ id }, { id: into }] = [await addAndRead(noor, firstPlace), await addAndRead(noor, other)]
   await porch.app.database.transact(async (transaction) => {
     await mergePlaces(transaction, { fromId: id, intoId: into })
     await hidePlace(transaction, into, true)
   })
-  expect((await add(rosa, given)).json().code).toBe('place_hidden')
+  expect((await add(rosa, firstPlace)).json().code).toBe('place_hidden')
 })
 
 it('M2 who runs the community changes any place, but its picture is of whoever added it', async () => {
-  const { id } = await added(noor, corner())
+  const { id } = await addAndRead(noor, corner())
   const edit = (body: object) => olga.call('PATCH', `/api/third-places/${id}`, { body })
   expect((await edit({ name: 'Corner Books' })).json()).toMatchObject({ name: 'Corner Books', isOwn: false })
   const picture = await edit({ photo: 'a'.repeat(64) })
@@ -261,16 +261,16 @@ it.each([
   ['one by somebody else', { addedBy: createId() }, 'addedBy'],
   ['a picture from elsewhere', { imageUrl: 'http://169.254.169.254/' }, 'imageUrl'],
 ])('PL-044 PL-009 Q9 %s is refused, and nothing is kept', async (_what, wrong, path) => {
-  const given = corner(wrong)
-  const response = await add(rosa, given)
+  const newPlace = corner(wrong)
+  const response = await add(rosa, newPlace)
   expect([response.status, response.json().code]).toEqual([400, 'invalid'])
   expect(response.json().issues?.map((issue) => issue.path)).toEqual([path])
-  expect(await countOf(given.placeId)).toBe(0)
+  expect(await countOf(newPlace.placeId)).toBe(0)
 })
 
 it('Q9 HTML as a name is text', async () => {
   const name = '<img src=x onerror=alert(1)>'
-  expect((await added(rosa, corner({ name }))).name).toBe(name)
+  expect((await addAndRead(rosa, corner({ name }))).name).toBe(name)
 })
 
 it('M-082 one’s own places are all one’s own; of a neighbor’s one reads what one may have', async () => {
@@ -283,23 +283,27 @@ it('M-082 one’s own places are all one’s own; of a neighbor’s one reads wh
       timeNeeded: '18:30',
     },
   })
-  const { id } = await added(rosa, corner())
+  const { id } = await addAndRead(rosa, corner())
   const open = await addPlace(porch, { isFeatured: 1, addedBy: rosa.id })
-  const closed = await addPlace(porch, { closedAt: 1, addedBy: rosa.id })
-  const listed = async (by: TestMember) => {
+  const closedId = await addPlace(porch, { closedAt: 1, addedBy: rosa.id })
+  const listPlaceIds = async (by: TestMember) => {
     const response = await by.call('GET', `/api/users/${rosa.id}/third-places`)
     return response.json<PlaceResponse[]>().map((place) => place.id)
   }
-  expect(await listed(rosa)).toEqual(expect.arrayContaining([id, open, closed]))
-  const [ofNoor, ofPia] = [await listed(noor), await listed(pia)]
-  expect([ofNoor.includes(id), ofNoor.includes(open), ofNoor.includes(closed)]).toEqual([false, true, false])
-  expect([ofPia.includes(id), ofPia.includes(open), ofPia.includes(closed)]).toEqual([true, true, false])
+  expect(await listPlaceIds(rosa)).toEqual(expect.arrayContaining([id, open, closedId]))
+  const [ofNoor, ofPia] = [await listPlaceIds(noor), await listPlaceIds(pia)]
+  expect([ofNoor.includes(id), ofNoor.includes(open), ofNoor.includes(closedId)]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect([ofPia.includes(id), ofPia.includes(open), ofPia.includes(closedId)]).toEqual([true, true, false])
   // Rosa never got a row about Noor.
   expect((await rosa.call('GET', `/api/users/${noor.id}/third-places`)).status).toBe(404)
 })
 
 it('M2 whoever added it changes it, field by field, for all who have it; nobody else does', async () => {
-  const { id } = await added(rosa, corner({ description: 'Old books.' }))
+  const { id } = await addAndRead(rosa, corner({ description: 'Old books.' }))
   const holder = createDevice(noor)
   const premium = createDevice(pia)
   await noor.call('PUT', `/api/third-places/${id}/mark`, { body: { bookmarked: true } })
@@ -325,11 +329,11 @@ it('M2 whoever added it changes it, field by field, for all who have it; nobody 
 })
 
 it('R5 a place is added, changed, looked at, reviewed and taken back in one round, and the round sent again changes nothing', async () => {
-  const given = { ...corner(), isApproximate: false, description: '', tags: [], category: 'general' }
-  const id = idOfPlaceId(given.placeId)
+  const newPlace = { ...corner(), isApproximate: false, description: '', tags: [], category: 'general' }
+  const id = idOfPlaceId(newPlace.placeId)
   const clientId = createId()
   const operations = [
-    createOperation(1, 'places.add', { ...given, id }),
+    createOperation(1, 'places.add', { ...newPlace, id }),
     createOperation(2, 'places.edit', { id, tags: ['Free WiFi'] }),
     createOperation(3, 'places.view', { id }),
     createOperation(4, 'places.mark', { id, upvoted: true }),
@@ -340,8 +344,14 @@ it('R5 a place is added, changed, looked at, reviewed and taken back in one roun
   const send = () => rosa.round({ clientId, operations })
   const first = await send()
   expect(first.results?.map(({ status }) => status)).toEqual(operations.map(() => 'applied'))
-  const kept = (await read(noor, id)).json<PlaceResponse>()
-  expect(kept).toMatchObject({ tags: ['free_wifi'], views: 1, upvotes: 1, avgRating: '3.0', reviewCount: 1 })
+  const storedPlace = (await read(noor, id)).json<PlaceResponse>()
+  expect(storedPlace).toMatchObject({
+    tags: ['free_wifi'],
+    views: 1,
+    upvotes: 1,
+    avgRating: '3.0',
+    reviewCount: 1,
+  })
   await send()
-  expect((await read(noor, id)).json()).toEqual(kept)
+  expect((await read(noor, id)).json()).toEqual(storedPlace)
 })

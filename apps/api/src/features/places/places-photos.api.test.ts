@@ -33,8 +33,8 @@ afterAll(() => porch.close())
 beforeEach(() => addFeaturedPlaces(porch))
 
 const transact = () => porch.app.database.transact
-const statusFor = async (who: { cookie: string }, sha256: string) =>
-  (await fetchPhoto(porch, who, sha256)).status
+const statusFor = async (viewer: { cookie: string }, sha256: string) =>
+  (await fetchPhoto(porch, viewer, sha256)).status
 let seed = 0
 const another = () => aJpeg({ seed: ++seed })
 
@@ -60,7 +60,7 @@ async function sendForm(
 }
 
 let times = 0
-const corner = (given: Record<string, string | Uint8Array> = {}) => {
+const corner = (overrides: Record<string, string | Uint8Array> = {}) => {
   times += 1
   return {
     name: 'Corner Books',
@@ -71,7 +71,7 @@ const corner = (given: Record<string, string | Uint8Array> = {}) => {
     description: 'Old books.',
     tags: '["coffee","Free WiFi"]',
     category: 'general',
-    ...given,
+    ...overrides,
   }
 }
 const asDataUrl = (bytes: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
@@ -128,10 +128,10 @@ it('R5 a form that is sent again by the same key is one, and has the same answer
   const headers = { 'idempotency-key': 'once' }
   const fields = { rating: '3', photo: await another() }
   const send = () => sendForm(rosa, `/api/third-places/${id}/reviews`, fields, headers)
-  const [one, other] = [await send(), await send()]
-  expect([one.status, other.json()]).toEqual([200, one.json()])
-  const changed = await sendForm(rosa, `/api/third-places/${id}/reviews`, { rating: '2' }, headers)
-  expect([changed.status, changed.json<{ code: string }>().code]).toEqual([422, 'key_reused'])
+  const [firstResponse, other] = [await send(), await send()]
+  expect([firstResponse.status, other.json()]).toEqual([200, firstResponse.json()])
+  const changedResponse = await sendForm(rosa, `/api/third-places/${id}/reviews`, { rating: '2' }, headers)
+  expect([changedResponse.status, changedResponse.json<{ code: string }>().code]).toEqual([422, 'key_reused'])
 })
 
 it('Q9 a photo that was sent before is named by its hash or its address', async () => {
@@ -142,9 +142,9 @@ it('Q9 a photo that was sent before is named by its hash or its address', async 
 })
 
 it('Q9 nothing is ever fetched: whatever host stands in a form, nobody calls there', async () => {
-  const called: string[] = []
+  const requestUrls: string[] = []
   const elsewhere = createServer((request, response) => {
-    called.push(String(request.url))
+    requestUrls.push(String(request.url))
     response.end()
   })
   await new Promise<void>((resolve) => elsewhere.listen(0, resolve))
@@ -155,7 +155,7 @@ it('Q9 nothing is ever fetched: whatever host stands in a form, nobody calls the
     }
   }
   await new Promise((resolve) => elsewhere.close(resolve))
-  expect(called).toEqual([])
+  expect(requestUrls).toEqual([])
 })
 
 it.each([
@@ -217,20 +217,20 @@ it('O5 a place and a review name photos before they come, and show them to other
   ).json<PlaceResponse>().id
   await noor.call('PUT', `/api/third-places/${id}/mark`, { body: { bookmarked: true } })
   const reviewId = await addReview(rosa, id, { photo: hashOf(ofReview) })
-  const [hers, his] = [createDevice(rosa), createDevice(noor)]
-  await hers.sync()
-  await his.sync()
-  expect(his.held('places').get(id)?.photo).toEqual({ sha256: hashOf(ofPlace) })
-  expect(hers.held('placeReviews').get(reviewId)?.photo).toEqual({ sha256: hashOf(ofReview) })
+  const [rosaDevice, noorDevice] = [createDevice(rosa), createDevice(noor)]
+  await rosaDevice.sync()
+  await noorDevice.sync()
+  expect(noorDevice.held('places').get(id)?.photo).toEqual({ sha256: hashOf(ofPlace) })
+  expect(rosaDevice.held('placeReviews').get(reviewId)?.photo).toEqual({ sha256: hashOf(ofReview) })
 
   for (const bytes of [ofPlace, ofReview]) expect((await sendPhoto(rosa, bytes)).status).toBe(200)
   // A row that goes to many devices is delivered within a minute.
   porch.clock.advance(minuteMs)
   await transact()(touchDelayed)
-  await hers.sync()
-  await his.sync()
-  expect(his.held('places').get(id)?.photo).toMatchObject({ sha256: hashOf(ofPlace), width: 64 })
-  expect(hers.held('placeReviews').get(reviewId)?.photo).toMatchObject({ width: 64 })
+  await rosaDevice.sync()
+  await noorDevice.sync()
+  expect(noorDevice.held('places').get(id)?.photo).toMatchObject({ sha256: hashOf(ofPlace), width: 64 })
+  expect(rosaDevice.held('placeReviews').get(reviewId)?.photo).toMatchObject({ width: 64 })
   expect([await statusFor(noor, hashOf(ofPlace)), await statusFor(noor, hashOf(ofReview))]).toEqual([
     200, 200,
   ])
@@ -243,7 +243,7 @@ it('O5 more places and reviews that wait for one photo than go in one piece all 
   await transact()(({ database }) => database.insertInto('places').values(places).execute())
   for (const { id } of places) await addReview(rosa, id, { photo })
   expect((await sendPhoto(rosa, bytes)).status).toBe(200)
-  const shown = await Promise.all(
+  const photoRows = await Promise.all(
     (['places', 'placeReviews'] as const).map((table) =>
       porch.app.database.reader
         .selectFrom(table)
@@ -252,21 +252,23 @@ it('O5 more places and reviews that wait for one photo than go in one piece all 
         .execute(),
     ),
   )
-  expect(shown.map((rows) => rows.filter(({ photoShown }) => photoShown !== null).length)).toEqual([11, 11])
+  expect(photoRows.map((rows) => rows.filter(({ photoShown }) => photoShown !== null).length)).toEqual([
+    11, 11,
+  ])
 })
 
 it('PL-027 PL-062 visitors are shown the pictures of public places, and no other', async () => {
-  const [shown, hidden] = [await sentPhoto(rosa, ++seed), await sentPhoto(rosa, ++seed)]
-  const open = await addPlace(porch, { addedBy: rosa.id, isFeatured: 1, photo: shown })
-  await addPlace(porch, { addedBy: rosa.id, photo: hidden })
+  const [publicPhoto, privatePhoto] = [await sentPhoto(rosa, ++seed), await sentPhoto(rosa, ++seed)]
+  const open = await addPlace(porch, { addedBy: rosa.id, isFeatured: 1, photo: publicPhoto })
+  await addPlace(porch, { addedBy: rosa.id, photo: privatePhoto })
   await addReview(rosa, open, { photo: await sentPhoto(rosa, ++seed) })
   const ofReview = hashOf(await aJpeg({ seed }))
-  expect([await statusFor(visitor, shown), await statusFor(noor, shown)]).toEqual([200, 200])
-  expect([await statusFor(visitor, hidden), await statusFor(noor, hidden)]).toEqual([401, 200])
+  expect([await statusFor(visitor, publicPhoto), await statusFor(noor, publicPhoto)]).toEqual([200, 200])
+  expect([await statusFor(visitor, privatePhoto), await statusFor(noor, privatePhoto)]).toEqual([401, 200])
   expect([await statusFor(visitor, ofReview), await statusFor(noor, ofReview)]).toEqual([401, 200])
   expect(await statusFor(visitor, 'ab'.repeat(32))).toBe(401)
   await transact()((transaction) => curatePlace(transaction, open, { isFeatured: 0 }))
-  expect(await statusFor(visitor, shown)).toBe(401)
+  expect(await statusFor(visitor, publicPhoto)).toBe(401)
 })
 
 it('Q31 PL-080 of one whom they blocked nobody is shown the photo of a review', async () => {
@@ -285,7 +287,7 @@ it('P-142 Q31 what an operator hid shows its photo to who wrote it alone', async
   const id = await addPlace(porch, { addedBy: rosa.id, photo: ofPlace })
   const reviewId = await addReview(rosa, id, { photo: ofReview })
   const each = async () =>
-    Promise.all([noor, rosa].flatMap((who) => [statusFor(who, ofPlace), statusFor(who, ofReview)]))
+    Promise.all([noor, rosa].flatMap((viewer) => [statusFor(viewer, ofPlace), statusFor(viewer, ofReview)]))
   await transact()((transaction) => hideReview(transaction, reviewId, true))
   expect(await each()).toEqual([200, 404, 200, 200])
   await transact()((transaction) => hideReview(transaction, reviewId, false))
@@ -294,15 +296,15 @@ it('P-142 Q31 what an operator hid shows its photo to who wrote it alone', async
 })
 
 it('Q64 photos go with the row that names them, not before', async () => {
-  const [kept, replaced, merged] = [
+  const [keptPhoto, replacedPhoto, mergedPhoto] = [
     await sentPhoto(rosa, ++seed),
     await sentPhoto(rosa, ++seed),
     await sentPhoto(rosa, ++seed),
   ]
   const id = await addPlace(porch, { addedBy: rosa.id })
-  await addReview(rosa, id, { photo: replaced })
-  await addReview(rosa, id, { photo: kept })
-  const double = await addPlace(porch, { addedBy: rosa.id, photo: merged })
+  await addReview(rosa, id, { photo: replacedPhoto })
+  await addReview(rosa, id, { photo: keptPhoto })
+  const double = await addPlace(porch, { addedBy: rosa.id, photo: mergedPhoto })
   await transact()((transaction) => mergePlaces(transaction, { fromId: double, intoId: id }))
   while (await transact()(moveMerged));
   // Looked for each day; what was unnamed for seven days is forgotten.
@@ -311,6 +313,10 @@ it('Q64 photos go with the row that names them, not before', async () => {
     await porch.app.jobs.runAll()
   }
   const files = await porch.app.database.reader.selectFrom('files').select('sha256').execute()
-  const there = new Set(files.map(({ sha256 }) => sha256))
-  expect([kept, replaced, merged].map((sha256) => there.has(sha256))).toEqual([true, false, false])
+  const storedHashes = new Set(files.map(({ sha256 }) => sha256))
+  expect([keptPhoto, replacedPhoto, mergedPhoto].map((sha256) => storedHashes.has(sha256))).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

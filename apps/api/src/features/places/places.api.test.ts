@@ -18,7 +18,7 @@ afterAll(() => porch.close())
 beforeEach(() => porch.app.database.transact(({ database }) => database.deleteFrom('places').execute()))
 
 const featured = async () => (await callSignedOut(porch, 'GET', '/api/third-places/featured')).json<Place[]>()
-const listed = async (by: TestMember) => {
+const listPlaces = async (by: TestMember) => {
   const response = await by.call('GET', '/api/third-places')
   expect(response.status).toBe(200)
   return response.json<Place[]>()
@@ -55,19 +55,19 @@ it('H-024 fewer than three that are featured are filled up by the newest, never 
   for (const age of [4, 3, 2, 1]) ids.unshift(await addPlace(porch, {}, age * hourMs))
   await addPlace(porch, { isPaid: 1 })
   const read = async () => {
-    const seen = (await featured()).map(({ id }) => id)
+    const featuredIds = (await featured()).map(({ id }) => id)
     const byMember = (await rosa.call('GET', '/api/third-places/featured')).json<Place[]>()
-    expect(byMember.map(({ id }) => id)).toEqual(seen)
-    return seen
+    expect(byMember.map(({ id }) => id)).toEqual(featuredIds)
+    return featuredIds
   }
   expect(await read()).toEqual(ids.slice(0, 3))
-  const chosen = await addPlace(porch, { isFeatured: 1 }, 9 * hourMs)
-  expect(await read()).toEqual([chosen, ...ids.slice(0, 2)])
+  const featuredId = await addPlace(porch, { isFeatured: 1 }, 9 * hourMs)
+  expect(await read()).toEqual([featuredId, ...ids.slice(0, 2)])
 })
 
 it('H-038 what only pays is with the public places, and says so', async () => {
   const sponsored = await addPlace(porch, { isPaid: 1 }, hourMs)
-  expect(await listed(rosa)).toMatchObject([{ id: sponsored, isPaid: true, isFeatured: false }])
+  expect(await listPlaces(rosa)).toMatchObject([{ id: sponsored, isPaid: true, isFeatured: false }])
 })
 
 it('H-024 reading 6 members of every plan but premium get the newest three, never a refusal', async () => {
@@ -81,10 +81,10 @@ it('H-024 reading 6 members of every plan but premium get the newest three, neve
     ['premium', 'canceled'],
   ] as const) {
     await setPlan(rosa, plan, status)
-    expect((await listed(rosa)).map(({ id }) => id)).toEqual(ids.slice(0, featuredMax))
+    expect((await listPlaces(rosa)).map(({ id }) => id)).toEqual(ids.slice(0, featuredMax))
   }
   await setPlan(rosa, 'premium', 'active')
-  expect((await listed(rosa)).map(({ id }) => id)).toEqual(ids)
+  expect((await listPlaces(rosa)).map(({ id }) => id)).toEqual(ids)
   await setPlan(rosa, 'trial', 'trial')
 })
 
@@ -126,7 +126,7 @@ it('PL-012 of a place that nobody here added no name is answered', async () => {
 it('PL-001 PL-003 PL-013 each of the ten kinds of places is in the directory, under its name', async () => {
   await setPlan(rosa, 'premium', 'active')
   for (const category of placeCategories) await addPlace(porch, { category })
-  expect((await listed(rosa)).map(({ category }) => category).sort()).toEqual([
+  expect((await listPlaces(rosa)).map(({ category }) => category).sort()).toEqual([
     'bar',
     'bookstore',
     'cafe',
@@ -161,5 +161,5 @@ it('S-009 the whole list is for members only', async () => {
 it('the database keeps no place of a category that is none', async () => {
   const odd = addPlace(porch, { category: 'garage' as 'cafe' })
   await expect(odd).rejects.toThrow(/check/i)
-  expect(await listed(rosa)).toEqual([])
+  expect(await listPlaces(rosa)).toEqual([])
 })

@@ -53,7 +53,7 @@ async function prepareExample(_call: unknown, { porch, memberId }: { porch: Test
   }
 }
 
-const given = {
+const placeArgs = {
   name: 'Corner Books',
   address: '12 Palmetto Street',
   isApproximate: true,
@@ -79,8 +79,8 @@ export const placeCalls: CallsOf<'places'> = {
         shows: (response, fixture, visitor) => {
           const isAll = visitor.role !== 'signed out' && isPremium(planOf[visitor.role])
           const ids = (response as { id: string }[]).map(({ id }) => id)
-          const known = ids.filter((id) => fixture.placeIds.includes(id))
-          if (isAll) expect(known).toEqual(fixture.placeIds)
+          const fixtureIds = ids.filter((id) => fixture.placeIds.includes(id))
+          if (isAll) expect(fixtureIds).toEqual(fixture.placeIds)
           else expect(ids).toEqual(fixture.publicPlaceIds.slice(0, featuredMax))
           expect(ids).not.toContain(fixture.hiddenPlaceId)
           showsNoAdder(response, fixture)
@@ -117,7 +117,7 @@ export const placeCalls: CallsOf<'places'> = {
       {
         what: 'of whom they have blocked',
         about: 'another’s, which they may not know of',
-        args: ({ blocked }) => ({ userId: blocked.byVisitors }),
+        args: ({ blocked: blockedIds }) => ({ userId: blockedIds.byVisitors }),
       },
       {
         what: 'of who organises meetups only',
@@ -130,11 +130,11 @@ export const placeCalls: CallsOf<'places'> = {
   'places.add': {
     openTo: 'members',
     examples: [
-      { what: 'one that is new', about: 'their own', args: () => ({ id: createId(), ...given }) },
+      { what: 'one that is new', about: 'their own', args: () => ({ id: createId(), ...placeArgs }) },
       {
         what: 'one by the id of a neighbor’s',
         about: 'an id that is another’s already',
-        args: ({ placeIds }) => ({ id: String(placeIds[1]), ...given }),
+        args: ({ placeIds }) => ({ id: String(placeIds[1]), ...placeArgs }),
       },
     ],
   },
@@ -190,8 +190,8 @@ export const placeRows: RowsOf<'places'> = {
     isShared: true,
     ids: ({ placeReviews }) => placeReviews.map(({ id }) => id),
     mayHave: ({ id }, viewerId, { visitors, publicPlaceIds, placeReviews }) => {
-      const known = placeReviews.find((review) => review.id === id)
-      return !known || publicPlaceIds.includes(known.placeId) || isOf(visitors, viewerId)
+      const placeReview = placeReviews.find((review) => review.id === id)
+      return !placeReview || publicPlaceIds.includes(placeReview.placeId) || isOf(visitors, viewerId)
     },
   },
   placeMarks: {

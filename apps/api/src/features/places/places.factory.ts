@@ -61,9 +61,9 @@ export async function addFeaturedPlaces(porch: TestApp): Promise<void> {
 export async function addReview(
   by: TestMember,
   placeId: string,
-  said: { rating?: number; review?: string; photo?: string } = {},
+  overrides: { rating?: number; review?: string; photo?: string } = {},
 ): Promise<string> {
-  const body = { rating: 5, review: 'Room for a pram.', ...said }
+  const body = { rating: 5, review: 'Room for a pram.', ...overrides }
   const response = await by.call('POST', `/api/third-places/${placeId}/reviews`, { body })
   if (response.status !== 200) throw new Error(`a review was refused: ${response.text}`)
   return response.json<{ id: string }>().id

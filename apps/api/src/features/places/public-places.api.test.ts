@@ -28,11 +28,11 @@ beforeEach(async () => {
 afterEach(() => porch.close())
 
 const transact = () => porch.app.database.transact
-const change = (id: string, given: { isFeatured?: 0 | 1; isPaid?: 0 | 1 }) =>
+const change = (id: string, values: { isFeatured?: 0 | 1; isPaid?: 0 | 1 }) =>
   transact()(async (transaction) => {
     const place = await transaction.database
       .updateTable('places')
-      .set(given)
+      .set(values)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -80,10 +80,10 @@ it('C15 H-024 what a phone shows of what it holds is what it would show of all',
   const neighbour = await porch.signUp('Noor')
   await makePremium(neighbour)
   const [phone, premium] = [createDevice(rosa), createDevice(neighbour)]
-  const shownBy = ({ held }: typeof phone) => {
-    const all = [...held('places').values()] as Place[]
+  const shownBy = ({ held: readRows }: typeof phone) => {
+    const all = [...readRows('places').values()] as Place[]
     // A phone sorts in the same way: places of one day by their ids.
-    all.sort((one, other) => (`${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? 1 : -1))
+    all.sort((first, other) => (`${first.createdAt} ${first.id}` < `${other.createdAt} ${other.id}` ? 1 : -1))
     return featuredOf(all).map(({ id }) => id)
   }
   const ids = await addPlaces(4)
@@ -100,15 +100,15 @@ it('C15 H-024 what a phone shows of what it holds is what it would show of all',
 
 it('C15 whoever added a place keeps it, nobody is told who did, and it is not theirs alone', async () => {
   const noor = await porch.signUp('Noor')
-  const own = await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
+  const ownPlaceId = await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
   await addPlaces(3)
   const [phone, other] = [createDevice(rosa), createDevice(noor)]
   const responses = [...(await phone.sync()), ...(await other.sync())]
-  expect([phone.held('places').has(own), other.held('places').has(own)]).toEqual([true, false])
+  expect([phone.held('places').has(ownPlaceId), other.held('places').has(ownPlaceId)]).toEqual([true, false])
   expect(JSON.stringify(responses)).not.toContain('addedBy')
   await makePremium(noor)
   await other.sync()
-  expect(other.held('places').has(own)).toBe(true)
+  expect(other.held('places').has(ownPlaceId)).toBe(true)
 })
 
 it('C15 C11 data of before has its places told at the start, in pieces, and a second time nothing is said', async () => {
@@ -118,14 +118,14 @@ it('C15 C11 data of before has its places told at the start, in pieces, and a se
   await porch.app.jobs.runAll()
   const after = await headSeq()
   const { reader } = porch.app.database
-  const told = await reader
+  const changes = await reader
     .selectFrom('changes')
     .where('tableName', '=', 'places')
     .select(['audience', 'seq', 'isGone'])
     .execute()
-  const count = (audience: string) => told.filter((each) => each.audience === audience).length
+  const count = (audience: string) => changes.filter((each) => each.audience === audience).length
   expect(['community', 'premium', `member:${rosa.id}`].map(count)).toEqual([3, 130, 130])
-  for (const [, under] of Map.groupBy(told, ({ seq }) => seq)) {
+  for (const [, under] of Map.groupBy(changes, ({ seq }) => seq)) {
     expect(under.length).toBeLessThanOrEqual(rowsPerNumberMax)
   }
   await porch.app.jobs.runAll()
@@ -222,15 +222,15 @@ it('C15 PL-018 what calls answer whoever is not premium is public, or their own,
   const neighbour = await porch.signUp('Noor')
   await makePremium(neighbour)
   const [old = '', ...rest] = await addPlaces(5)
-  const own = await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
+  const ownPlaceId = await addPlace(porch, { addedBy: rosa.id }, 9 * hourMs)
   await change(old, { isFeatured: 1 })
   const read = async (by: TestMember, path: string) =>
     (await by.call('GET', path)).json<{ id: string }[]>().map(({ id }) => id)
   const newest = rest.reverse()
   const open = [...newest.slice(0, 2), old]
   expect(await read(rosa, '/api/third-places')).toEqual(open)
-  expect(await read(rosa, '/api/community/activity')).toEqual([...open, own])
-  const all = [...newest, old, own]
+  expect(await read(rosa, '/api/community/activity')).toEqual([...open, ownPlaceId])
+  const all = [...newest, old, ownPlaceId]
   expect(await read(neighbour, '/api/third-places')).toEqual(all)
   expect(await read(neighbour, '/api/community/activity')).toEqual(all)
 })

@@ -63,7 +63,7 @@ async function phonesOf(...members: TestMember[]): Promise<Device[]> {
 }
 /** Adds reviews by different neighbors, a minute apart, the newest last. */
 async function reviewedBy(count: number, placeId: string): Promise<{ id: string; authorId: string }[]> {
-  const made: { id: string; authorId: string }[] = []
+  const addedReviews: { id: string; authorId: string }[] = []
   for (let at = 0; at < count; at += 1) {
     const authorId = await addNeighbour(porch)
     porch.clock.advance(minuteMs)
@@ -75,9 +75,9 @@ async function reviewedBy(count: number, placeId: string): Promise<{ id: string;
         args,
       ),
     )
-    made.push({ id: reviewIdOf(placeId, authorId), authorId })
+    addedReviews.push({ id: reviewIdOf(placeId, authorId), authorId })
   }
-  return made
+  return addedReviews
 }
 
 it('PL-081 PL-082 PL-100 a review is read by neighbors on every plan with its author’s first name, the newest first', async () => {
@@ -145,16 +145,16 @@ it('C15 what becomes public brings its reviews along, and takes them away again'
 
 it('C11 phones have the ten newest of a place, what was longer ago moves up when one goes, and the author keeps theirs', async () => {
   const first = await addReview(rosa, open)
-  const made = await reviewedBy(placeLimits.reviewsKept + 1, open)
+  const addedReviews = await reviewedBy(placeLimits.reviewsKept + 1, open)
   const phones = (await phonesOf(noor, pia, rosa)) as [Device, Device, Device]
-  const newest = made.slice(1).map(({ id }) => id)
+  const newest = addedReviews.slice(1).map(({ id }) => id)
   for (const phone of phones.slice(0, 2)) expect(heldOf(phone, open).sort()).toEqual([...newest].sort())
   expect(heldOf(phones[2], open).sort()).toEqual([...newest, first].sort())
-  const { id, authorId } = made[5] as (typeof made)[number]
+  const { id, authorId } = addedReviews[5] as (typeof addedReviews)[number]
   await transact()((transaction) => hideReview(transaction, id, true))
   for (const phone of phones) await phone.sync()
-  const left = [...newest.filter((each) => each !== id), String(made[0]?.id)]
-  for (const phone of phones.slice(0, 2)) expect(heldOf(phone, open).sort()).toEqual([...left].sort())
+  const remainingIds = [...newest.filter((each) => each !== id), String(addedReviews[0]?.id)]
+  for (const phone of phones.slice(0, 2)) expect(heldOf(phone, open).sort()).toEqual([...remainingIds].sort())
   await transact()((transaction) => hideReview(transaction, id, false))
   for (const phone of phones) await phone.sync()
   expect(heldOf(phones[0], open).sort()).toEqual([...newest].sort())

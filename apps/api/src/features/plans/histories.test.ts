@@ -230,13 +230,13 @@ test(`PLAN-093 Q2 Q48 in ${numRuns} histories of clicks, webhooks, clocks and cr
 }, async () => {
   const happenings = fc.array(happening, { minLength: 5, maxLength: 25, size: 'max' })
   const history = fc.asyncProperty(happenings, async (all) => {
-    const own = new History()
-    await own.begin()
+    const generatedHistory = new History()
+    await generatedHistory.begin()
     for (const each of all) {
-      await own.live(each)
-      await own.check()
+      await generatedHistory.live(each)
+      await generatedHistory.check()
     }
-    await own.end()
+    await generatedHistory.end()
   })
   await fc.assert(history, { numRuns, seed: 31, endOnFailure: true })
 })

@@ -33,8 +33,8 @@ async function subscribed(member: TestMember): Promise<string> {
   const body = { planType: 'monthly' }
   const { subscriptionID = '' } = (await post(member, '/api/create-subscription', body)).json<PlanResponse>()
   paypal.approve(subscriptionID)
-  const done = await post(member, '/api/paypal/subscription-success', { subscriptionID, ...body })
-  expect(done.status).toBe(200)
+  const response = await post(member, '/api/paypal/subscription-success', { subscriptionID, ...body })
+  expect(response.status).toBe(200)
   return subscriptionID
 }
 const receiptsOf = async (member: TestMember) =>
@@ -105,27 +105,27 @@ test('PLAN-101 Q48 one that cannot be ended at PayPal keeps no other from being 
 
 /** Holds back the next response, with its present content, until the test releases it. */
 function heldResponse(): { asked: Promise<void>; letGo: () => void } {
-  const begun = Promise.withResolvers<void>()
+  const arrival = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   paypal.lie = async (truth) => {
     paypal.lie = null
-    begun.resolve()
+    arrival.resolve()
     await gate.promise
     return truth
   }
-  return { asked: begun.promise, letGo: () => gate.resolve() }
+  return { asked: arrival.promise, letGo: () => gate.resolve() }
 }
 
 test('Q48 two webhooks cross: what PayPal said first and what arrives last is not what holds', async () => {
   const rosa = await porch.signUp('Rosa')
   const id = await subscribed(rosa)
   now += dayMs
-  const held = heldResponse()
+  const responseGate = heldResponse()
   const first = tell(id)
-  await held.asked
+  await responseGate.asked
   Object.assign(paypal.subscriptions.get(id) ?? {}, { status: 'CANCELLED' })
   const second = tell(id)
-  held.letGo()
+  responseGate.letGo()
   expect(await Promise.all([first, second])).toEqual([200, 200])
   expect((await rowOf(id))?.state).toBe('ended')
   expect((await rosa.call('GET', '/api/auth/user')).json<Member>().nextBillingDate).toBeUndefined()
@@ -135,9 +135,9 @@ test('Q48 another process wrote what is so meanwhile: an answer that was asked f
   const id = await subscribed(await porch.signUp('Rosa'))
   const { reader, transact } = porch.app.database
   let state: 'active' | 'ended' = 'active'
-  const asked: string[] = []
+  const providedStates: string[] = []
   const find = async () => {
-    const said = {
+    const subscription = {
       id,
       memberId: null,
       billing: null,
@@ -146,13 +146,13 @@ test('Q48 another process wrote what is so meanwhile: an answer that was asked f
       failedAt: null,
       payments: [],
     }
-    asked.push(said.state)
+    providedStates.push(subscription.state)
     // The other process sends its request after this one, and is done before this response returns.
-    if (asked.length === 1) {
+    if (providedStates.length === 1) {
       state = 'ended'
       await tellAsOther()
     }
-    return said
+    return subscription
   }
   const tellAsOther = async () => {
     Object.assign(paypal.subscriptions.get(id) ?? {}, { status: 'CANCELLED' })
@@ -160,32 +160,32 @@ test('Q48 another process wrote what is so meanwhile: an answer that was asked f
   }
   const askInTurn = createPerKeyMutex({ reader, transact, payments: { find } })
   const settings = { plans: createPlans(true), sendReceipt: null }
-  const written: string[] = []
+  const appliedStates: string[] = []
   await askInTurn(id, async (transaction, provided) => {
     if (!provided) return
-    written.push(provided.state)
+    appliedStates.push(provided.state)
     await applyProvided(transaction, settings, provided, 'paypal')
   })
-  expect([asked, written]).toEqual([['active', 'ended'], ['ended']])
+  expect([providedStates, appliedStates]).toEqual([['active', 'ended'], ['ended']])
   expect((await rowOf(id))?.state).toBe('ended')
 })
 
 test('PLAN-064 Q48 a dispute was won and its word lost: the daily comparison asks, and premium is back; another one’s fault keeps it from nothing', async () => {
   const [rosa, ana] = [await porch.signUp('Rosa'), await porch.signUp('Ana')]
-  const [won, lost] = [await subscribed(rosa), await subscribed(ana)]
-  const disputes = [won, lost].map((id) => paypal.dispute(id))
+  const [rosaSubscriptionId, anaSubscriptionId] = [await subscribed(rosa), await subscribed(ana)]
+  const disputes = [rosaSubscriptionId, anaSubscriptionId].map((id) => paypal.dispute(id))
   for (const dispute_id of disputes) {
     const { headers, body } = paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id })
     const call = { method: 'POST', url: '/api/paypal/webhook', headers, payload: body } as const
     expect((await porch.app.server.inject(call)).statusCode).toBe(200)
   }
   const plans = async () => {
-    const said: string[] = []
+    const planNames: string[] = []
     for (const member of [rosa, ana]) {
       await member.logIn()
-      said.push((await member.call('GET', '/api/auth/user')).json<Member>().subscriptionPlan)
+      planNames.push((await member.call('GET', '/api/auth/user')).json<Member>().subscriptionPlan)
     }
-    return said
+    return planNames
   }
   now += 5 * dayMs
   await porch.app.jobs.runAll()
@@ -193,7 +193,7 @@ test('PLAN-064 Q48 a dispute was won and its word lost: the daily comparison ask
   paypal.settle(String(disputes[0]), 'RESOLVED_SELLER_FAVOUR')
   paypal.settle(String(disputes[1]), 'RESOLVED_BUYER_FAVOUR')
   now += dayMs
-  paypal.failing.add(lost)
+  paypal.failing.add(anaSubscriptionId)
   await porch.app.jobs.runAll().catch(() => undefined)
   expect(await plans()).toEqual(['premium', 'free'])
   expect((await receiptsOf(rosa)).map(({ state }) => state)).toEqual(['paid'])

@@ -95,11 +95,14 @@ test('PLAN-055 PLAN-097 the server makes the subscription, for this member and p
   })
   expect(await planOf(rosa)).toBe('free active')
   paypal.approve(id)
-  const done = await activate(rosa, id)
-  expect([done.status, done.json()]).toEqual([200, { message: 'Your premium subscription is now active!' }])
-  const own = await me(rosa)
+  const activationResponse = await activate(rosa, id)
+  expect([activationResponse.status, activationResponse.json()]).toEqual([
+    200,
+    { message: 'Your premium subscription is now active!' },
+  ])
+  const ownMember = await me(rosa)
   const end = toIso(paidThrough(now, 'monthly'))
-  expect(own).toMatchObject({
+  expect(ownMember).toMatchObject({
     subscriptionPlan: 'premium',
     subscriptionStatus: 'active',
     billing: 'monthly',
@@ -127,11 +130,11 @@ describe('Q2 a subscription that does not give premium', () => {
     ['half of one', async () => madeByPage({ quantity: '0' })],
     ['one that names nobody', async () => madeByPage({ custom_id: undefined })],
     ['one that is paid in a year', async () => madeByPage({ startsAt: now + 365 * dayMs })],
-  ])('Q2 PLAN-055 %s is refused in the same words, fifty times over', async (_what, made) => {
-    const id = await made()
+  ])('Q2 PLAN-055 %s is refused in the same words, fifty times over', async (_what, createSubscription) => {
+    const id = await createSubscription()
     const responses = await Promise.all(Array.from({ length: 50 }, () => activate(rosa, id)))
-    const told = new Set(responses.map(({ status, text }) => `${status} ${text}`))
-    expect([...told]).toEqual([expect.stringMatching(/^402 .*payment_unproved/)])
+    const refusals = new Set(responses.map(({ status, text }) => `${status} ${text}`))
+    expect([...refusals]).toEqual([expect.stringMatching(/^402 .*payment_unproved/)])
     expect(await planOf(rosa)).toBe('free active')
   })
 
@@ -304,13 +307,13 @@ test('PLAN-093 PLAN-101 Cancel: nothing is charged any more, premium stays until
   const until = paidThrough(now, 'monthly')
   expect((await post(rosa, '/api/subscription/cancel', { planType: 'premium' })).status).toBe(200)
   expect(paypal.subscriptions.get(id)?.status).toBe('CANCELLED')
-  const own = await me(rosa)
-  expect([own.subscriptionStatus, own.nextBillingDate, own.premiumUntil, own.premiumEndsAs]).toEqual([
-    'active',
-    undefined,
-    toIso(until),
-    'canceled',
-  ])
+  const ownMember = await me(rosa)
+  expect([
+    ownMember.subscriptionStatus,
+    ownMember.nextBillingDate,
+    ownMember.premiumUntil,
+    ownMember.premiumEndsAs,
+  ]).toEqual(['active', undefined, toIso(until), 'canceled'])
   await later(until - 1, rosa)
   expect(await planOf(rosa)).toBe('premium active')
   now = until
@@ -328,8 +331,8 @@ test('PLAN-094 PLAN-100 Downgrade is the same and leaves the free plan; it may b
   ])
   await later(until, rosa)
   expect(await planOf(rosa)).toBe('free active')
-  const nothing = await post(rosa, '/api/subscription/cancel', { planType: 'free' })
-  expect([nothing.status, nothing.json().code]).toEqual([409, 'nothing_to_cancel'])
+  const cancelResponse = await post(rosa, '/api/subscription/cancel', { planType: 'free' })
+  expect([cancelResponse.status, cancelResponse.json().code]).toEqual([409, 'nothing_to_cancel'])
 })
 
 test('PLAN-101 Cancel while PayPal is away holds, and PayPal is told as soon as it is there', async () => {
@@ -346,8 +349,10 @@ test('PLAN-099 Restart begins where what was paid for ends: nothing is paid twic
   await subscribed(rosa)
   const until = paidThrough(now, 'monthly')
   await post(rosa, '/api/subscription/cancel', {})
-  const asked = (await post(rosa, '/api/subscription/restart', { planType: 'monthly' })).json<PlanResponse>()
-  expect(asked).toMatchObject({ amount: 5.99, startsAt: toIso(until) })
+  const restartResponse = (
+    await post(rosa, '/api/subscription/restart', { planType: 'monthly' })
+  ).json<PlanResponse>()
+  expect(restartResponse).toMatchObject({ amount: 5.99, startsAt: toIso(until) })
   const id = await subscribed(rosa)
   expect(paypal.subscriptions.get(id)).toMatchObject({ startsAt: until, sales: [] })
   expect((await me(rosa)).nextBillingDate).toBe(toIso(until))
@@ -363,8 +368,10 @@ test('PLAN-098 from a month to a year: the year begins after the month, which is
   const until = paidThrough(now, 'monthly')
   const same = await post(rosa, '/api/subscription/upgrade', { planType: 'premium' })
   expect([same.status, same.json().code]).toEqual([409, 'already_premium'])
-  const asked = (await post(rosa, '/api/subscription/upgrade', { planType: 'annual' })).json<PlanResponse>()
-  expect(asked).toMatchObject({ amount: 59.88, startsAt: toIso(until) })
+  const upgradeResponse = (
+    await post(rosa, '/api/subscription/upgrade', { planType: 'annual' })
+  ).json<PlanResponse>()
+  expect(upgradeResponse).toMatchObject({ amount: 59.88, startsAt: toIso(until) })
   await subscribed(rosa, 'annual')
   expect(paypal.subscriptions.get(monthly)?.status).toBe('CANCELLED')
   expect(await me(rosa)).toMatchObject({
@@ -436,20 +443,20 @@ test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT'] as const
 )
 
 test('Q48 every webhook was missed: the daily comparison finds renewals, refunds and ends by itself', async () => {
-  const [paid, gone] = [await subscribed(rosa), await porch.signUp('Ana')]
-  const lost = await subscribed(gone)
-  paypal.refund(lost)
-  const closed = await porch.signUp('Noor')
-  const { subscriptionID = '' } = await create(closed)
+  const [paidId, ana] = [await subscribed(rosa), await porch.signUp('Ana')]
+  const refundedId = await subscribed(ana)
+  paypal.refund(refundedId)
+  const noor = await porch.signUp('Noor')
+  const { subscriptionID = '' } = await create(noor)
   paypal.approve(subscriptionID)
-  await later(paidThrough(now, 'monthly') - 2 * dayMs, rosa, gone, closed)
+  await later(paidThrough(now, 'monthly') - 2 * dayMs, rosa, ana, noor)
   await porch.app.jobs.runAll()
-  expect([await planOf(gone), await planOf(closed)]).toEqual(['free canceled', 'premium active'])
+  expect([await planOf(ana), await planOf(noor)]).toEqual(['free canceled', 'premium active'])
   now += 3 * dayMs
   paypal.charge()
   await porch.app.jobs.runAll()
   expect((await receipts(rosa)).length).toBe(2)
-  expect(paypal.subscriptions.get(paid)?.status).toBe('ACTIVE')
+  expect(paypal.subscriptions.get(paidId)?.status).toBe('ACTIVE')
 })
 
 test('Q48 its list of payments is behind: the last one counts, and once', async () => {

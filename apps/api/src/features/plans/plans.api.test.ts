@@ -86,9 +86,10 @@ test('PLAN-013 PLAN-047 PLAN-048 what plans cost is told to anybody, by whom the
 
 test('PL-028 the offer says how many places premium members find: what is closed, hidden or another by now is none of them', async () => {
   await start()
-  const kept = await addPlace(porch)
+  const openPlaceId = await addPlace(porch)
   await addPlace(porch)
-  for (const gone of [{ closedAt: now }, { hiddenAt: now }, { mergedInto: kept }]) await addPlace(porch, gone)
+  for (const overrides of [{ closedAt: now }, { hiddenAt: now }, { mergedInto: openPlaceId }])
+    await addPlace(porch, overrides)
   expect((await rosa.call('GET', '/api/plans')).json<PlanOffer>().placeCount).toBe(2)
 })
 
@@ -103,14 +104,15 @@ test('PLAN-001 PLAN-002 a member is on trial, then free, and premium once they p
 })
 
 describe('what a plan holds without a limit', () => {
-  const many = 12
+  const postCount = 12
   const bio = { bio: 'I bake on Sundays.', interests: ['Baking'] }
-  const created = async (make: () => object) => {
+  const createPosts = async (make: () => object) => {
     const responses: number[] = []
-    for (let count = 0; count < many; count += 1) responses.push((await post('/api/posts', make())).status)
+    for (let count = 0; count < postCount; count += 1)
+      responses.push((await post('/api/posts', make())).status)
     return responses
   }
-  const all = Array.from({ length: many }, () => 200)
+  const all = Array.from({ length: postCount }, () => 200)
 
   it('PLAN-017 PLAN-018 free: offers and seats at meetups, as many as one likes, at no cost', async () => {
     await start()
@@ -120,8 +122,8 @@ describe('what a plan holds without a limit', () => {
     await olga.logIn()
     expect(await stateOf()).toBe('free')
     const before = await creditsOf(porch, rosa.id)
-    expect(await created(() => anOffer({}, now))).toEqual(all)
-    const meetups = Array.from({ length: many }, () => aMeetup({}, now))
+    expect(await createPosts(() => anOffer({}, now))).toEqual(all)
+    const meetups = Array.from({ length: postCount }, () => aMeetup({}, now))
     for (const body of meetups) expect((await olga.call('POST', '/api/posts', { body })).status).toBe(200)
     const advance = (ms: number) => {
       now += ms
@@ -140,7 +142,7 @@ describe('what a plan holds without a limit', () => {
     if (plan === 'premium') await subscribe(rosa)
     else expect(await creditsOf(porch, rosa.id)).toBe(2)
     await rosa.call('PATCH', '/api/profile/complete', { body: bio })
-    expect(await created(() => aMeetup({}, now))).toEqual(all)
+    expect(await createPosts(() => aMeetup({}, now))).toEqual(all)
     const places = (await rosa.call('GET', '/api/third-places')).json<unknown[]>()
     expect(places).toHaveLength(plan === 'premium' ? 5 : 3)
   })
@@ -170,8 +172,8 @@ describe('SH-006 PLAN-048 the test provider', () => {
     ).json<PlanResponse>()
     await payTest(rosa, 'decline', subscriptionID)
     const body = { subscriptionID, planType: 'annual' }
-    const refused = await post('/api/paypal/subscription-success', body)
-    expect([refused.status, refused.json().code]).toEqual([402, 'payment_unproved'])
+    const response = await post('/api/paypal/subscription-success', body)
+    expect([response.status, response.json().code]).toEqual([402, 'payment_unproved'])
     expect([await stateOf(), await receipts()]).toEqual(['trial', []])
     expect(await subscribe(rosa, 'annual')).not.toBe(subscriptionID)
     expect(await stateOf()).toBe('premium')
@@ -184,8 +186,8 @@ describe('SH-006 PLAN-048 the test provider', () => {
       await post('/api/create-subscription', { planType: 'annual' })
     ).json<PlanResponse>()
     await payTest(rosa, 'decline', subscriptionID)
-    const refused = await post('/api/paypal/subscription-success', { subscriptionID, planType: 'annual' })
-    expect([refused.status, refused.json().code]).toEqual([402, 'payment_unproved'])
+    const response = await post('/api/paypal/subscription-success', { subscriptionID, planType: 'annual' })
+    expect([response.status, response.json().code]).toEqual([402, 'payment_unproved'])
     expect(await me()).toEqual(before)
   })
 
@@ -229,8 +231,8 @@ test('PLAN-093 PLAN-094 PLAN-096 Cancel and Downgrade keep what was paid for and
   const until = paidThrough(now, 'monthly')
   const body = aRequest({}, now)
   expect((await post('/api/posts', body)).status).toBe(200)
-  const done = await post('/api/subscription/downgrade', { planType: 'free' })
-  expect([done.status, done.json<PlanResponse>().amount]).toEqual([200, undefined])
+  const downgradeResponse = await post('/api/subscription/downgrade', { planType: 'free' })
+  expect([downgradeResponse.status, downgradeResponse.json<PlanResponse>().amount]).toEqual([200, undefined])
   expect([await stateOf(), (await me()).subscriptionStatus]).toEqual(['ending', 'active'])
   await later(until)
   expect([await stateOf(), (await me()).subscriptionStatus]).toEqual(['free', 'active'])
@@ -273,12 +275,12 @@ test('PLAN-011 a clock on the phone set back or forward keeps no trial: the serv
   const operation = { createdAt: toIso(now - 13 * dayMs) }
   await rosa.call('POST', '/api/posts', { body: aRequest({ ...operation, id: undefined } as never, now) })
   expect(await stateOf()).toBe('free')
-  const allowed: number[] = []
+  const statuses: number[] = []
   for (let turn = 0; turn < 4; turn += 1) {
     await addCredits(porch, rosa.id, 1)
-    allowed.push((await post('/api/posts', aRequest({}, now))).status)
+    statuses.push((await post('/api/posts', aRequest({}, now))).status)
   }
-  expect(allowed.filter((status) => status === 402).length).toBeGreaterThan(0)
+  expect(statuses.filter((status) => status === 402).length).toBeGreaterThan(0)
 })
 
 test('PLAN-048 a receipt is sent by mail where mail is set up, once, and says that it was a test', async () => {
@@ -299,13 +301,13 @@ test('PLAN-048 a receipt is sent by mail where mail is set up, once, and says th
       )
     await prove()
     const body = { planType: 'annual' }
-    const made = await rosa.call('POST', '/api/create-subscription', { body, ...asPage })
-    const { subscriptionID = '' } = made.json<PlanResponse>()
+    const createResponse = await rosa.call('POST', '/api/create-subscription', { body, ...asPage })
+    const { subscriptionID = '' } = createResponse.json<PlanResponse>()
     const approval = { subscriptionID, outcome: 'approve' }
     await rosa.call('POST', '/api/test-payments', { body: approval, ...asPage })
     for (let turn = 0; turn < 3; turn += 1) {
-      const said = { subscriptionID, planType: 'annual' }
-      await rosa.call('POST', '/api/paypal/subscription-success', { body: said, ...asPage })
+      const activationBody = { subscriptionID, planType: 'annual' }
+      await rosa.call('POST', '/api/paypal/subscription-success', { body: activationBody, ...asPage })
     }
     const mail = textOf(await mailReceived(server, rosa.email))
     for (const words of ['no money was taken', '59.88 USD', 'a year', 'November 2, 2027'])
@@ -393,8 +395,8 @@ describe('PLAN-007 every gate from outside, for every plan', () => {
       expect(response.status, `${plan} ${count}`).toBe(isWithin ? 200 : 402)
     }
     // Requests cost premium members no credits.
-    const spent = before + freeRequestsPerMonth + 1 - (await creditsOf(porch, rosa.id))
-    expect(spent).toBe(isOpen[plan] ? 0 : plan === 'trial' ? 3 : 2)
+    const spentCredits = before + freeRequestsPerMonth + 1 - (await creditsOf(porch, rosa.id))
+    expect(spentCredits).toBe(isOpen[plan] ? 0 : plan === 'trial' ? 3 : 2)
   })
 })
 

@@ -5,12 +5,12 @@ import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { addActiveSubscription, addTestSubscription } from './plans.factory.ts'
 import { planTexts } from './plans.texts.ts'
 
-const nothing = 'TEST-NOTHING'
+const unknownId = 'TEST-NOTHING'
 const exampleOf = () => String(planTexts.calls['plans.activate'].example(0).subscriptionID)
 
 /** Returns a pending subscription of the visitor, not approved; without a session, an id that does not exist. */
 async function pending({ porch }: Fixture, { member }: Visitor, isApproved = false): Promise<string> {
-  return member ? addTestSubscription(porch, member.id, { isApproved, isFarAway: true }) : nothing
+  return member ? addTestSubscription(porch, member.id, { isApproved, isFarAway: true }) : unknownId
 }
 
 /** Adds a subscription of another member. */
@@ -83,7 +83,7 @@ export const planCalls: CallsOf<'plans'> = {
       {
         what: 'what never was',
         about: 'a payment that is not theirs',
-        args: () => ({ subscriptionID: nothing, planType: 'premium' as const }),
+        args: () => ({ subscriptionID: unknownId, planType: 'premium' as const }),
       },
     ],
   },
@@ -101,12 +101,13 @@ export const planCalls: CallsOf<'plans'> = {
   'plans.payTest': {
     openTo: 'members',
     prepareExample: async (_call, { porch, memberId }) => {
-      const known = await porch.app.database.reader
+      const storedSubscription = await porch.app.database.reader
         .selectFrom('subscriptions')
         .where('id', '=', exampleOf())
         .select('id')
         .executeTakeFirst()
-      if (!known) await addTestSubscription(porch, memberId, { id: exampleOf(), isFarAway: true })
+      if (!storedSubscription)
+        await addTestSubscription(porch, memberId, { id: exampleOf(), isFarAway: true })
     },
     examples: [
       {
@@ -125,7 +126,7 @@ export const planCalls: CallsOf<'plans'> = {
       {
         what: 'what never was',
         about: 'a payment that is not theirs',
-        args: () => ({ subscriptionID: nothing, outcome: 'approve' as const }),
+        args: () => ({ subscriptionID: unknownId, outcome: 'approve' as const }),
       },
     ],
   },

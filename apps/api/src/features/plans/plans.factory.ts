@@ -19,7 +19,7 @@ export function addTestSubscription(
 ): Promise<string> {
   const now = clock.now()
   const startsAt = isFarAway ? now + 5000 * dayMs : null
-  const kept: Row<'testSubscriptions'> = {
+  const subscriptionRow: Row<'testSubscriptions'> = {
     ...{ id, memberId, startsAt },
     billing: 'annual',
     createdAt: now,
@@ -29,7 +29,7 @@ export function addTestSubscription(
     refundedThrough: null,
   }
   return app.database.transact(async (transaction) => {
-    await transaction.database.insertInto('testSubscriptions').values(kept).execute()
+    await transaction.database.insertInto('testSubscriptions').values(subscriptionRow).execute()
     await addSubscription(transaction, { id, provider: 'test', memberId, billing: 'annual', startsAt })
     return id
   })
@@ -49,12 +49,12 @@ export async function subscribe(
   member: TestMember,
   planType: 'monthly' | 'annual' = 'monthly',
 ): Promise<string> {
-  const created = await member.call('POST', '/api/create-subscription', { body: { planType } })
-  const { subscriptionID } = created.json<{ subscriptionID: string }>()
+  const createResponse = await member.call('POST', '/api/create-subscription', { body: { planType } })
+  const { subscriptionID } = createResponse.json<{ subscriptionID: string }>()
   await payTest(member, 'approve', subscriptionID)
   const body = { subscriptionID, planType: 'premium' }
-  const done = await member.call('POST', '/api/paypal/subscription-success', { body })
-  if (done.status !== 200) throw new Error(`not activated: ${done.text}`)
+  const activateResponse = await member.call('POST', '/api/paypal/subscription-success', { body })
+  if (activateResponse.status !== 200) throw new Error(`not activated: ${activateResponse.text}`)
   return subscriptionID
 }
 

@@ -29,20 +29,20 @@ async function outcomeOf(args: unknown, createdAt: number) {
 }
 
 test('P-077 M1 a post written yesterday for tomorrow is accepted today', async () => {
-  const written = now()
+  const writtenAt = now()
   porch.clock.advance(dayMs - hourMs)
   // By the time of arrival, its date is an hour ahead; by the time of writing, it was a day ahead.
-  expect(await outcomeOf(aRequest({ dateNeeded: toIso(written + dayMs) }), written)).toEqual({
+  expect(await outcomeOf(aRequest({ dateNeeded: toIso(writtenAt + dayMs) }), writtenAt)).toEqual({
     n: 1,
     status: 'applied',
   })
 })
 
 test('P-077 a post whose own date has passed when it arrives comes back with that reason', async () => {
-  const written = now()
-  const args = aRequest({ dateNeeded: toIso(written + hourMs) })
+  const writtenAt = now()
+  const args = aRequest({ dateNeeded: toIso(writtenAt + hourMs) })
   porch.clock.advance(2 * hourMs)
-  expect(await outcomeOf(args, written)).toEqual({
+  expect(await outcomeOf(args, writtenAt)).toEqual({
     n: 1,
     status: 'refused',
     code: 'date_passed',
@@ -53,9 +53,9 @@ test('P-077 a post whose own date has passed when it arrives comes back with tha
 })
 
 test('P-045 a post that was in the past already when it was written is invalid', async () => {
-  const written = now()
+  const writtenAt = now()
   porch.clock.advance(hourMs)
-  const result = await outcomeOf(anOffer({ dateNeeded: toIso(written - minuteMs) }), written)
+  const result = await outcomeOf(anOffer({ dateNeeded: toIso(writtenAt - minuteMs) }), writtenAt)
   expect(result).toMatchObject({ status: 'refused', code: 'invalid' })
 })
 
@@ -63,11 +63,11 @@ test('P-046 M1 a meetup is measured against the moment of writing', async () => 
   await rosa.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
-  const written = now()
+  const writtenAt = now()
   porch.clock.advance(2 * dayMs)
-  const at = (ms: number) => aMeetup({ dateNeeded: toIso(written + ms) })
-  expect((await outcomeOf(at(4 * dayMs - hourMs), written))?.status).toBe('applied')
-  expect(await outcomeOf(at(5 * dayMs), written)).toMatchObject({ code: 'invalid' })
+  const at = (ms: number) => aMeetup({ dateNeeded: toIso(writtenAt + ms) })
+  expect((await outcomeOf(at(4 * dayMs - hourMs), writtenAt))?.status).toBe('applied')
+  expect(await outcomeOf(at(5 * dayMs), writtenAt)).toMatchObject({ code: 'invalid' })
   expect((await outcomeOf(at(5 * dayMs), now()))?.status).toBe('applied')
 })
 
@@ -77,11 +77,11 @@ test('M1 a clock in the future counts as arrival, an ancient one as 30 days ago'
   const fortyDaysAgo = now() - 40 * dayMs
   const old = anOffer({ dateNeeded: toIso(now() - 35 * dayMs) })
   expect(await outcomeOf(old, fortyDaysAgo)).toMatchObject({ code: 'invalid' })
-  const written = await porch.app.database.reader
+  const storedPosts = await porch.app.database.reader
     .selectFrom('posts')
     .select(['writtenAt', 'createdAt'])
     .execute()
-  for (const { writtenAt, createdAt } of written) expect(writtenAt).toBe(createdAt)
+  for (const { writtenAt, createdAt } of storedPosts) expect(writtenAt).toBe(createdAt)
 })
 
 test('M1 arrival decides the order, whatever the clocks of writing say', async () => {
@@ -89,8 +89,8 @@ test('M1 arrival decides the order, whatever the clocks of writing say', async (
   await outcomeOf(first, now())
   porch.clock.advance(1000)
   await outcomeOf(second, now() - 10 * dayMs)
-  const listed = (await rosa.call('GET', '/api/posts')).json<{ id: string }[]>()
-  expect(listed.map(({ id }) => id)).toEqual([second.id, first.id])
+  const listedPosts = (await rosa.call('GET', '/api/posts')).json<{ id: string }[]>()
+  expect(listedPosts.map(({ id }) => id)).toEqual([second.id, first.id])
 })
 
 test('M7 an operation is checked with the rights of arrival: a trial that ended meanwhile counts as free', async () => {
@@ -108,16 +108,16 @@ test('M7 an operation is checked with the rights of arrival: a trial that ended 
 })
 
 test('M7 and for the better: a profile completed after the writing counts', async () => {
-  const written = now()
-  const args = aMeetup({ dateNeeded: toIso(written + dayMs) })
-  expect(await outcomeOf(args, written)).toMatchObject({
+  const writtenAt = now()
+  const args = aMeetup({ dateNeeded: toIso(writtenAt + dayMs) })
+  expect(await outcomeOf(args, writtenAt)).toMatchObject({
     code: 'profile_incomplete',
     params: { missing: 'both' },
   })
   await rosa.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
-  expect((await outcomeOf(args, written))?.status).toBe('applied')
+  expect((await outcomeOf(args, writtenAt))?.status).toBe('applied')
 })
 
 test('R8 the 21st post of a day is refused with a time to try again, by every door', async () => {

@@ -36,17 +36,17 @@ it('M2 P-010 a place that is changed moves where the post lies, to its cell, in 
   const noor = await porch.signUp('Noor')
   const offer = anOffer({ location: '34.0812345, -118.2612345' })
   await rosa.call('POST', '/api/posts', { body: offer })
-  const seen = async () => {
+  const readLocation = async () => {
     const response = await noor.call('GET', `/api/posts/${offer.id}`)
     const { location, latitude, longitude } = response.json<PostResponse>()
     return [location, latitude, longitude]
   }
-  expect(await seen()).toEqual([null, 34.08, -118.26])
+  expect(await readLocation()).toEqual([null, 34.08, -118.26])
   const change = (location: string) => rosa.call('PATCH', `/api/posts/${offer.id}`, { body: { location } })
   expect((await change('34.1312345, -118.3112345')).status).toBe(200)
-  expect(await seen()).toEqual([null, 34.13, -118.31])
+  expect(await readLocation()).toEqual([null, 34.13, -118.31])
   expect((await change('12 Elm Street')).status).toBe(200)
-  expect(await seen()).toEqual([null, 34.08, -118.26])
+  expect(await readLocation()).toEqual([null, 34.08, -118.26])
 })
 
 it('P-061 M2 a post that is moved to another hour has no time of before', async () => {

@@ -30,16 +30,16 @@ async function posted(by: TestMember, body: object): Promise<PostResponse> {
   return response.json<PostResponse>()
 }
 
-const opened = (by: TestMember, id: string) => by.call('GET', `/api/posts/${id}`)
+const openPost = (by: TestMember, id: string) => by.call('GET', `/api/posts/${id}`)
 
 test('a request is opened by its author with the address, by a neighbor without it', async () => {
   const rosa = await porch.signUp('Rosa')
   const post = await posted(rosa, aRequest({ location: '12 Elm Street' }))
-  expect((await opened(rosa, post.id)).json()).toEqual(post)
-  const seen = await opened(noor, post.id)
-  expect(seen.json<PostResponse>().user?.firstName).toBe('Rosa')
-  expect(seen.json()).toMatchObject({ id: post.id, title: post.title })
-  expect(JSON.stringify(seen.json())).not.toContain('12 Elm Street')
+  expect((await openPost(rosa, post.id)).json()).toEqual(post)
+  const noorResponse = await openPost(noor, post.id)
+  expect(noorResponse.json<PostResponse>().user?.firstName).toBe('Rosa')
+  expect(noorResponse.json()).toMatchObject({ id: post.id, title: post.title })
+  expect(JSON.stringify(noorResponse.json())).not.toContain('12 Elm Street')
 })
 
 test.each([
@@ -51,10 +51,10 @@ test.each([
     const [rosa, omar] = [await porch.signUp('Rosa'), await porch.signUp('Omar')]
     const id = await createMatchedHelp(rosa, omar, make({ location: '12 Elm Street' }, porch.clock.now()))
     const read = async (by: TestMember) => {
-      const listed = (await by.call('GET', '/api/posts'))
+      const listedPost = (await by.call('GET', '/api/posts'))
         .json<PostResponse[]>()
         .find((post) => post.id === id)
-      return [(await opened(by, id)).json<PostResponse>().location, listed?.location]
+      return [(await openPost(by, id)).json<PostResponse>().location, listedPost?.location]
     }
     expect(await read(omar)).toEqual(['12 Elm Street', '12 Elm Street'])
     expect(await read(noor)).toEqual([null, null])
@@ -74,19 +74,19 @@ test('P-013 on what plan its author is, a post tells its author; of others only 
       }),
     )
   expect([post.user?.subscriptionPlan, ...(await plansFor(rosa))]).toEqual(['trial', 'trial', 'trial'])
-  expect((await opened(rosa, post.id)).json()).toEqual(post)
+  expect((await openPost(rosa, post.id)).json()).toEqual(post)
   expect(await plansFor(noor)).toEqual(['free', 'free'])
-  expect((await opened(noor, post.id)).json<PostResponse>().user?.subscriptionPlan).toBe('free')
+  expect((await openPost(noor, post.id)).json<PostResponse>().user?.subscriptionPlan).toBe('free')
 })
 
 test('a meetup that is opened names its organizer to nobody else', async () => {
   const rosa = await porch.signUp('Rosabella')
   const { id } = await posted(rosa, aMeetup())
   await showMeetups(porch)
-  const seen = await opened(noor, id)
-  expect(seen.status).toBe(200)
-  expect(JSON.stringify(seen.json())).not.toContain('Rosabella')
-  expect(JSON.stringify(seen.json())).not.toContain(rosa.id)
+  const noorResponse = await openPost(noor, id)
+  expect(noorResponse.status).toBe(200)
+  expect(JSON.stringify(noorResponse.json())).not.toContain('Rosabella')
+  expect(JSON.stringify(noorResponse.json())).not.toContain(rosa.id)
 })
 
 test('P-012 a post says when it was taken in, and that it is completed once it is', async () => {
@@ -96,22 +96,22 @@ test('P-012 a post says when it was taken in, and that it is completed once it i
   expect(post.isCompleted).toBe(false)
   expect(Date.parse(post.createdAt)).toBeGreaterThanOrEqual(before)
   expect(Date.parse(post.createdAt)).toBeLessThanOrEqual(porch.clock.now())
-  const done = await completed(rosa, noor, aRequest())
-  expect((await opened(rosa, done)).json()).toMatchObject({ status: 'completed', isCompleted: true })
-  expect((await opened(rosa, id)).json()).toMatchObject({ isCompleted: false })
+  const completedId = await completed(rosa, noor, aRequest())
+  expect((await openPost(rosa, completedId)).json()).toMatchObject({ status: 'completed', isCompleted: true })
+  expect((await openPost(rosa, id)).json()).toMatchObject({ isCompleted: false })
 })
 
 test('what was taken back, is of somebody blocked or never was cannot be opened; its author still can', async () => {
   const rosa = await porch.signUp('Rosa')
-  const kept = await posted(rosa, aRequest())
-  const taken = await posted(rosa, aRequest())
-  expect((await rosa.call('DELETE', `/api/posts/${taken.id}`)).status).toBe(200)
-  expect((await opened(noor, taken.id)).status).toBe(404)
-  expect((await opened(rosa, taken.id)).status).toBe(200)
-  expect((await opened(noor, createId())).status).toBe(404)
+  const keptPost = await posted(rosa, aRequest())
+  const withdrawnPost = await posted(rosa, aRequest())
+  expect((await rosa.call('DELETE', `/api/posts/${withdrawnPost.id}`)).status).toBe(200)
+  expect((await openPost(noor, withdrawnPost.id)).status).toBe(404)
+  expect((await openPost(rosa, withdrawnPost.id)).status).toBe(200)
+  expect((await openPost(noor, createId())).status).toBe(404)
 
-  expect((await opened(noor, kept.id)).status).toBe(200)
+  expect((await openPost(noor, keptPost.id)).status).toBe(200)
   expect((await noor.call('PUT', `/api/users/${rosa.id}/block`)).status).toBe(200)
-  expect((await opened(noor, kept.id)).status).toBe(404)
-  expect((await opened(rosa, kept.id)).status).toBe(200)
+  expect((await openPost(noor, keptPost.id)).status).toBe(404)
+  expect((await openPost(rosa, keptPost.id)).status).toBe(200)
 })

@@ -59,15 +59,15 @@ it('P-010 a meetup lies where its place does, exactly, since places are public, 
   })
   const response = await post(rosa, atPlace({ thirdPlaceId: library }))
   const { id } = response.json<PostResponse>()
-  const seen = async () => {
+  const readPositions = async () => {
     const { latitude, longitude } = (await noor.call('GET', `/api/posts/${id}`)).json<PostResponse>()
     const row = (await rowsFor(noor, 'posts')).get(id) as Partial<Post> | undefined
     return [latitude, longitude, row?.latitude, row?.longitude]
   }
-  expect(await seen()).toEqual([34.10921, -118.25713, 34.10921, -118.25713])
-  const moved = await rosa.call('PATCH', `/api/posts/${id}`, { body: { location: '12 Elm Street' } })
-  expect(moved.status, moved.text).toBe(200)
-  expect(await seen()).toEqual([null, null, undefined, undefined])
+  expect(await readPositions()).toEqual([34.10921, -118.25713, 34.10921, -118.25713])
+  const moveResponse = await rosa.call('PATCH', `/api/posts/${id}`, { body: { location: '12 Elm Street' } })
+  expect(moveResponse.status, moveResponse.text).toBe(200)
+  expect(await readPositions()).toEqual([null, null, undefined, undefined])
 })
 
 it('P-132 P-012 a meetup at a place is taken as the spec sends it, and is where the place is', async () => {
@@ -124,7 +124,7 @@ it('P-132 in a round it is the same, and by either name: the date and the limit'
 })
 
 it('P-132 a place that waits and a meetup there come in one round, in the order of doing', async () => {
-  const added = {
+  const newPlace = {
     id: createId(),
     name: 'Corner Books',
     address: '12 Palmetto Street',
@@ -136,16 +136,16 @@ it('P-132 a place that waits and a meetup there come in one round, in the order 
     tags: [],
     category: 'general',
   }
-  const thirdPlaceId = idOfPlaceId(added.placeId)
+  const thirdPlaceId = idOfPlaceId(newPlace.placeId)
   const meetup = { ...atPlace({ thirdPlaceId }), id: createId() }
   const { results } = await rosa.round({
     clientId: createId(),
-    operations: [createOperation(1, 'places.add', added), createOperation(2, 'posts.create', meetup)],
+    operations: [createOperation(1, 'places.add', newPlace), createOperation(2, 'posts.create', meetup)],
   })
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
   await showMeetups(porch)
-  const seen = (await noor.call('GET', `/api/posts/${meetup.id}`)).json<PostResponse>()
-  expect(seen).toMatchObject({ thirdPlaceId, location: '12 Palmetto Street', latitude: 34.07631 })
+  const listedMeetup = (await noor.call('GET', `/api/posts/${meetup.id}`)).json<PostResponse>()
+  expect(listedMeetup).toMatchObject({ thirdPlaceId, location: '12 Palmetto Street', latitude: 34.07631 })
 })
 
 it('P-132 as many may come as are let in, from one to 500, or as many as like', async () => {
@@ -195,7 +195,7 @@ it('P-132 M2 another time stays at the place, without an end; another location l
     return (await rowsFor(noor, 'posts')).get(id)
   }
   expect(await change({ dateNeeded: ahead(90 * dayMs) })).toMatchObject({ thirdPlaceId: place })
-  const moved = await change({ location: 'Echo Park' })
-  expect(moved).toMatchObject({ location: 'Echo Park' })
-  expect(moved).not.toHaveProperty('thirdPlaceId')
+  const movedMeetup = await change({ location: 'Echo Park' })
+  expect(movedMeetup).toMatchObject({ location: 'Echo Park' })
+  expect(movedMeetup).not.toHaveProperty('thirdPlaceId')
 })

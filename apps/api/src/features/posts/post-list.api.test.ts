@@ -77,8 +77,8 @@ test('C4 C13 P-015 a list that is made once is each viewer’s own, after whatev
   await post(noor, offer)
   await post(omar, anOffer({}, now))
   await expectOwnLists()
-  const hers = (await rosa.call('GET', '/api/posts')).text
-  expect(hers).toContain('12 Elm Street')
+  const rosaText = (await rosa.call('GET', '/api/posts')).text
+  expect(rosaText).toContain('12 Elm Street')
   for (const viewer of [noor, omar])
     expect((await viewer.call('GET', '/api/posts')).text).not.toContain('12 Elm Street')
 
@@ -143,8 +143,8 @@ test('PLAN-023 within a day of the community help posts of premium members come 
     expect.stringContaining(each),
   )
   for (const viewer of [rosa, noor]) {
-    const listed = (await viewer.call('GET', '/api/posts')).json<PostResponse[]>()
-    expect(listed.map(({ id, type, title }) => (type === 'event' ? id : title))).toEqual(order)
+    const listedPosts = (await viewer.call('GET', '/api/posts')).json<PostResponse[]>()
+    expect(listedPosts.map(({ id, type, title }) => (type === 'event' ? id : title))).toEqual(order)
   }
 })
 
@@ -167,27 +167,27 @@ test('P-015 of more than 500 posts the newest are listed, one’s own that nobod
   const now = porch.clock.now()
   const { transact } = porch.app.database
   await post(rosa, anOffer({}, now))
-  const one = await porch.app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow()
-  const many = Array.from({ length: 505 }, (_, at) => ({
-    ...one,
-    id: createId(one.createdAt + 1 + at),
+  const storedPost = await porch.app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow()
+  const manyPosts = Array.from({ length: 505 }, (_, at) => ({
+    ...storedPost,
+    id: createId(storedPost.createdAt + 1 + at),
     authorId: at % 2 === 0 ? rosa.id : noor.id,
-    createdAt: one.createdAt + 1 + at,
-    shownAt: one.createdAt + 1 + at,
-    status: at === 3 || at === 504 || at === 6 ? ('cancelled' as const) : one.status,
+    createdAt: storedPost.createdAt + 1 + at,
+    shownAt: storedPost.createdAt + 1 + at,
+    status: at === 3 || at === 504 || at === 6 ? ('cancelled' as const) : storedPost.status,
   }))
   await transact(async ({ database, touch }) => {
-    for (let at = 0; at < many.length; at += 100)
+    for (let at = 0; at < manyPosts.length; at += 100)
       await database
         .insertInto('posts')
-        .values(many.slice(at, at + 100))
+        .values(manyPosts.slice(at, at + 100))
         .execute()
-    touch('posts', one.id, 'community')
+    touch('posts', storedPost.id, 'community')
   })
   const idsFor = async (viewer: TestMember) =>
     (await viewer.call('GET', '/api/posts')).json<PostResponse[]>().map(({ id }) => id)
   const visibleTo = (viewer: TestMember) =>
-    [...many]
+    [...manyPosts]
       .reverse()
       .filter(({ status, authorId }) => status !== 'cancelled' || authorId === viewer.id)
       .map(({ id }) => id)

@@ -24,9 +24,9 @@ beforeAll(async () => {
   }
   await noor.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
   await addMeetup(porch, { authorId: rosa.id })
-  const taken = anOffer({ title: 'Taken back' }, porch.clock.now())
-  await rosa.call('POST', '/api/posts', { body: taken })
-  await rosa.call('DELETE', `/api/posts/${taken.id}`)
+  const withdrawnOffer = anOffer({ title: 'Taken back' }, porch.clock.now())
+  await rosa.call('POST', '/api/posts', { body: withdrawnOffer })
+  await rosa.call('DELETE', `/api/posts/${withdrawnOffer.id}`)
   expect((await noor.call('PUT', `/api/users/${omar.id}/block`)).status).toBe(200)
 })
 afterAll(() => porch.close())
@@ -67,8 +67,8 @@ test('each post of a page is as it is alone', async () => {
 })
 
 test('a page goes on after what its viewer sees, and after nothing else', async () => {
-  const [hers] = (await list(omar, `?userId=${omar.id}`)).json<PostResponse[]>()
-  for (const id of [createId(), hers?.id]) {
+  const [omarPost] = (await list(omar, `?userId=${omar.id}`)).json<PostResponse[]>()
+  for (const id of [createId(), omarPost?.id]) {
     for (const more of ['', `&userId=${rosa.id}`]) {
       const { status, json } = await list(noor, `?before=${id}${more}`)
       expect([status, json().code]).toEqual([404, 'not_found'])

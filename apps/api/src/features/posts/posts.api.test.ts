@@ -44,7 +44,7 @@ afterAll(() => porch.close())
 
 const post = (body: unknown, by = rosa) => by.call('POST', '/api/posts', { body })
 
-async function listed(by: TestMember, query = ''): Promise<PostResponse[]> {
+async function listPosts(by: TestMember, query = ''): Promise<PostResponse[]> {
   await showMeetups(porch)
   const response = await by.call('GET', `/api/posts${query}`)
   expect(response.status).toBe(200)
@@ -53,46 +53,46 @@ async function listed(by: TestMember, query = ''): Promise<PostResponse[]> {
 }
 
 async function readBack(by: TestMember, id: string | undefined): Promise<PostResponse> {
-  const found = (await listed(by)).find((each) => each.id === id)
-  if (!found) throw new Error('the post is not listed')
-  expect(v.safeParse(v.strictObject(postResponseSchema.entries), found).issues).toBeUndefined()
-  return found
+  const foundPost = (await listPosts(by)).find((each) => each.id === id)
+  if (!foundPost) throw new Error('the post is not listed')
+  expect(v.safeParse(v.strictObject(postResponseSchema.entries), foundPost).issues).toBeUndefined()
+  return foundPost
 }
 
 /** Returns the call's own response, and the post as a neighbor reads it. */
-async function postAndRead(sent: NewPost): Promise<PostResponse[]> {
-  const response = await post(sent)
+async function postAndRead(newPost: NewPost): Promise<PostResponse[]> {
+  const response = await post(newPost)
   expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json'])
-  return [response.json<PostResponse>(), await readBack(noor, sent.id)]
+  return [response.json<PostResponse>(), await readBack(noor, newPost.id)]
 }
 
 test('P-054 P-055 P-056 a post is answered and read back with its type and its words as they were sent', async () => {
-  const sent = anOffer()
-  for (const read of await postAndRead(sent)) {
-    const { title, description } = sent
-    expect(read).toMatchObject({ id: sent.id, type: 'offer', title, description, status: 'pending' })
+  const offer = anOffer()
+  for (const read of await postAndRead(offer)) {
+    const { title, description } = offer
+    expect(read).toMatchObject({ id: offer.id, type: 'offer', title, description, status: 'pending' })
   }
 })
 
 test('P-057 P-058 a post is read back with its category as it was sent', async () => {
-  const sent = anOffer()
-  for (const read of await postAndRead(sent)) {
-    const { subcategory } = sent
+  const offer = anOffer()
+  for (const read of await postAndRead(offer)) {
+    const { subcategory } = offer
     expect(read).toMatchObject({ categoryId: 4, category: 'transportation_errands', subcategory })
   }
 })
 
 test('P-060 P-061 a post is read back with its date and time as they were sent', async () => {
-  const sent = anOffer()
-  for (const read of await postAndRead(sent)) {
-    expect(read).toMatchObject({ dateNeeded: sent.dateNeeded, timeNeeded: '09:15' })
+  const offer = anOffer()
+  for (const read of await postAndRead(offer)) {
+    expect(read).toMatchObject({ dateNeeded: offer.dateNeeded, timeNeeded: '09:15' })
   }
 })
 
 test('P-047 a call says the time of day; what an older app has queued without it is taken', async () => {
   const { timeNeeded: _untold, ...body } = anOffer({}, porch.clock.now())
-  for (const untold of [body, { ...body, timeNeeded: null }]) {
-    const response = await rosa.call('POST', '/api/posts', { body: untold })
+  for (const bodyWithoutTime of [body, { ...body, timeNeeded: null }]) {
+    const response = await rosa.call('POST', '/api/posts', { body: bodyWithoutTime })
     expect([response.status, response.json().issues]).toEqual([
       400,
       [{ path: 'timeNeeded', message: 'Required' }],
@@ -110,9 +110,9 @@ test('P-064 P-065 a post is read back with its tip jar and its ZIP as they were 
 })
 
 test('P-007 P-008 P-011 a meetup is read back with its venue, date and attendees; what is none has neither event nor guests', async () => {
-  const sent = aMeetup()
-  await post(sent)
-  const { id, title, dateNeeded } = sent
+  const meetup = aMeetup()
+  await post(meetup)
+  const { id, title, dateNeeded } = meetup
   expect(await readBack(noor, id)).toMatchObject({
     ...{ id, title, type: 'event', location: 'Echo Park' },
     ...{ dateNeeded, eventDate: dateNeeded },
@@ -128,10 +128,10 @@ test('P-007 P-008 P-011 a meetup is read back with its venue, date and attendees
 })
 
 test('P-009 P-010 a meetup is read back with its words; category, ZIP and position are there, and null', async () => {
-  const sent = aMeetup()
-  await post(sent)
-  expect(await readBack(noor, sent.id)).toMatchObject({
-    description: sent.description,
+  const meetup = aMeetup()
+  await post(meetup)
+  expect(await readBack(noor, meetup.id)).toMatchObject({
+    description: meetup.description,
     ...{ categoryId: null, category: null, subcategory: null },
     ...{ zipCode: null, latitude: null, longitude: null },
   })
@@ -146,9 +146,9 @@ test('P-012 a post is read back with when it was made, that it is not completed,
 })
 
 test('P-013 a poster is first name, last initial, photo, rating and plan, and nothing else', async () => {
-  const sent = anOffer()
-  await post(sent)
-  const { user, ...rest } = await readBack(noor, sent.id)
+  const offer = anOffer()
+  await post(offer)
+  const { user, ...rest } = await readBack(noor, offer.id)
   expect(user).toEqual({
     id: rosa.id,
     firstName: 'Rosa',
@@ -185,7 +185,7 @@ test.each([
     const response = await post({ ...anOffer(), id, ...overrides })
     expect(response.status).toBe(400)
     expect(response.json()).toEqual({ code: 'invalid', message, issues: [{ path, message }] })
-    expect((await listed(rosa)).some((each) => each.id === id)).toBe(false)
+    expect((await listPosts(rosa)).some((each) => each.id === id)).toBe(false)
   },
 )
 
@@ -205,27 +205,27 @@ test.each([null, 1, 21])('P-049 P-050 a meetup of %s attendees is refused', asyn
 })
 
 test('P-048 date and time come back as UTC, to the millisecond', async () => {
-  const sent = anOffer({ dateNeeded: '2031-07-04T17:05:00Z' })
-  await post(sent)
-  expect((await readBack(noor, sent.id)).dateNeeded).toBe('2031-07-04T17:05:00.000Z')
+  const offer = anOffer({ dateNeeded: '2031-07-04T17:05:00Z' })
+  await post(offer)
+  expect((await readBack(noor, offer.id)).dateNeeded).toBe('2031-07-04T17:05:00.000Z')
 })
 
 test('P-014 P-036 a help post without a category has none stored and counts as other', async () => {
-  const sent = anOffer({ categoryId: null, category: null, subcategory: null })
-  await post(sent)
-  expect(await readBack(noor, sent.id)).toMatchObject({ category: null, categoryId: null })
+  const offer = anOffer({ categoryId: null, category: null, subcategory: null })
+  await post(offer)
+  expect(await readBack(noor, offer.id)).toMatchObject({ category: null, categoryId: null })
 })
 
 test('P-057 the number alone names the category', async () => {
-  const sent = anOffer({ categoryId: 3, category: null, subcategory: 'Lawn mowing' })
-  await post(sent)
-  expect(await readBack(noor, sent.id)).toMatchObject({ category: 'home_yard', categoryId: 3 })
+  const offer = anOffer({ categoryId: 3, category: null, subcategory: 'Lawn mowing' })
+  await post(offer)
+  expect(await readBack(noor, offer.id)).toMatchObject({ category: 'home_yard', categoryId: 3 })
 })
 
 test('P-062 P-063 P-066 a meetup keeps its attendees and preference, and is anonymous', async () => {
-  const sent = aMeetup({ maxAttendees: 2, genderPreference: 'women' })
-  await post(sent)
-  expect(await readBack(noor, sent.id)).toMatchObject({
+  const meetup = aMeetup({ maxAttendees: 2, genderPreference: 'women' })
+  await post(meetup)
+  expect(await readBack(noor, meetup.id)).toMatchObject({
     maxAttendees: 2,
     genderPreference: 'women',
     isAnonymous: true,
@@ -250,21 +250,21 @@ test('P-059 C4 the place of a help post is its author’s alone, the venue of a 
 
 test('P-010 Q58 a position is rounded for everybody, exact for nobody but its author; a meetup’s is nobody’s', async () => {
   const location = '34.11812, -118.30058'
-  for (const [sent, cell] of [
+  for (const [newPost, cell] of [
     [anOffer({ location }), [34.12, -118.3]],
     [anOffer({ latitude: 34.11812, longitude: -118.30058 }), [34.12, -118.3]],
     [aMeetup({ location }), [null, null]],
     [aMeetup({ latitude: 34.11812, longitude: -118.30058 }), [null, null]],
   ] as const) {
-    await post(sent)
-    const read = await readBack(noor, sent.id)
+    await post(newPost)
+    const read = await readBack(noor, newPost.id)
     expect([read.latitude, read.longitude]).toEqual(cell)
-    const rows = (await noor.round()).rows?.filter(({ id }) => id === sent.id) ?? []
+    const rows = (await noor.round()).rows?.filter(({ id }) => id === newPost.id) ?? []
     expect(rows).toHaveLength(1)
     const { latitude = null, longitude = null } = (rows[0]?.row ?? {}) as Partial<Post>
     expect([latitude, longitude]).toEqual(cell)
-    for (const heard of [await listed(noor), rows, read])
-      expect(JSON.stringify(heard)).not.toContain('34.118')
+    for (const visiblePosts of [await listPosts(noor), rows, read])
+      expect(JSON.stringify(visiblePosts)).not.toContain('34.118')
   }
 })
 
@@ -272,15 +272,15 @@ test('P-004 Q7 nothing a neighbour reads of a meetup leads to its organiser', as
   const host = await porch.signUp('Zenobia')
   const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   await host.call('PATCH', '/api/profile/complete', { body: profile })
-  const sent = aMeetup()
-  await post(sent, host)
+  const newMeetup = aMeetup()
+  await post(newMeetup, host)
   for (const query of ['', '?type=event']) {
-    const meetup = (await listed(noor, query)).find(({ id }) => id === sent.id)
+    const meetup = (await listPosts(noor, query)).find(({ id }) => id === newMeetup.id)
     expect(meetup).toBeDefined()
     expect(meetup).not.toHaveProperty('user')
     expectNoTraceOf(meetup, host, 'Zenobia')
   }
-  expect((await readBack(host, sent.id)).user?.id).toBe(host.id)
+  expect((await readBack(host, newMeetup.id)).user?.id).toBe(host.id)
 })
 
 test('P-004 C4 a ZIP that comes with a meetup would be its organiser’s: nobody reads it, nobody keeps it', async () => {
@@ -336,13 +336,13 @@ test('P-004 C1 the ZIPs of many meetups go in pieces, of no more than 100 rows u
   )
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   await porch.app.jobs.runAll()
-  const left = await reader
+  const remainingPosts = await reader
     .selectFrom('posts')
     .where('zipCode', '=', '90026')
     .where('type', '=', 'event')
     .select('id')
     .execute()
-  expect(left).toEqual([])
+  expect(remainingPosts).toEqual([])
   const numbers = await reader
     .selectFrom('changes')
     .where('seq', '>', seq)
@@ -356,12 +356,12 @@ test('P-004 C1 the ZIPs of many meetups go in pieces, of no more than 100 rows u
 
 async function storedZip(id: string | undefined): Promise<string | null> {
   const { reader } = porch.app.database
-  const stored = await reader
+  const storedPost = await reader
     .selectFrom('posts')
     .where('id', '=', String(id))
     .select('zipCode')
     .executeTakeFirstOrThrow()
-  return stored.zipCode
+  return storedPost.zipCode
 }
 
 test('P-015 P-016 the list is newest first, of one type on request, and refuses other questions', async () => {
@@ -373,10 +373,10 @@ test('P-015 P-016 the list is newest first, of one type on request, and refuses 
     await showMeetups(porch)
     ids.unshift(body.id)
   }
-  expect((await listed(noor)).slice(0, 3).map(({ id }) => id)).toEqual(ids)
-  const offers = await listed(noor, '?type=offer')
+  expect((await listPosts(noor)).slice(0, 3).map(({ id }) => id)).toEqual(ids)
+  const offers = await listPosts(noor, '?type=offer')
   expect(new Set(offers.map(({ type }) => type))).toEqual(new Set(['offer']))
-  expect(await listed(noor, '?type=request')).toEqual([])
+  expect(await listPosts(noor, '?type=request')).toEqual([])
   expect((await noor.call('GET', '/api/posts?type=party')).status).toBe(400)
   expect((await noor.call('GET', '/api/posts?category=other')).status).toBe(400)
 })
@@ -385,7 +385,7 @@ test('P-015 whoever is signed out gets no list, however they ask, and not a word
   const offer = anOffer()
   await post(offer)
   for (const query of ['', '?type=offer', `?userId=${rosa.id}`]) {
-    expect((await listed(noor, query)).map(({ id }) => id)).toContain(offer.id)
+    expect((await listPosts(noor, query)).map(({ id }) => id)).toContain(offer.id)
     const response = await callSignedOut(porch, 'GET', `/api/posts${query}`)
     expect([response.status, response.json<WireError>().code]).toEqual([401, 'signed_out'])
     expect(response.text).not.toContain(offer.title)
@@ -396,14 +396,14 @@ test('M-075 a list by author leaves out their meetups, unless the author asks', 
   const meetup = aMeetup()
   await post(anOffer())
   await post(meetup)
-  const seen = await listed(noor, `?userId=${rosa.id}`)
-  expect(seen.length).toBeGreaterThan(0)
-  expect(seen.every(({ type, user }) => type !== 'event' && user?.id === rosa.id)).toBe(true)
-  expectNothingPrivateOf(seen, rosa)
-  expect(JSON.stringify(seen)).not.toContain(meetup.id)
-  expect(await listed(noor, `?userId=${rosa.id}&type=event`)).toEqual([])
-  expect((await listed(rosa, `?userId=${rosa.id}`)).map(({ id }) => id)).toContain(meetup.id)
-  expect(await listed(noor, `?userId=${createId()}`)).toEqual([])
+  const visiblePosts = await listPosts(noor, `?userId=${rosa.id}`)
+  expect(visiblePosts.length).toBeGreaterThan(0)
+  expect(visiblePosts.every(({ type, user }) => type !== 'event' && user?.id === rosa.id)).toBe(true)
+  expectNothingPrivateOf(visiblePosts, rosa)
+  expect(JSON.stringify(visiblePosts)).not.toContain(meetup.id)
+  expect(await listPosts(noor, `?userId=${rosa.id}&type=event`)).toEqual([])
+  expect((await listPosts(rosa, `?userId=${rosa.id}`)).map(({ id }) => id)).toContain(meetup.id)
+  expect(await listPosts(noor, `?userId=${createId()}`)).toEqual([])
 })
 
 test('P-028 the categories are the shared catalogue, for everybody', async () => {

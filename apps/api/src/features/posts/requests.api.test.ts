@@ -136,13 +136,13 @@ test('P-076 M1 the month is that of arrival, not of writing', async () => {
   await endTrial(rosa)
   await ask(rosa)
   await ask(rosa)
-  const written = porch.clock.now()
+  const writtenAt = porch.clock.now()
   const late = createOperation(
     1,
     'posts.create',
-    aRequest({ dateNeeded: toIso(written + 5 * dayMs) }, written),
+    aRequest({ dateNeeded: toIso(writtenAt + 5 * dayMs) }, writtenAt),
     {
-      createdAt: toIso(written),
+      createdAt: toIso(writtenAt),
     },
   )
   porch.clock.advance(2 * dayMs)

@@ -78,7 +78,7 @@ const rowsOf = async (by: TestMember, id: string): Promise<SyncRow[]> =>
 /** Returns the ways out on which the meetup appears. */
 async function whereSeen(by: TestMember, id: string): Promise<string[]> {
   const report = { subject: 'post', subjectId: id, reason: 'spam', id: createId() }
-  const found = {
+  const visibility = {
     rows: (await rowsOf(by, id)).some(({ row }) => row !== null),
     list: (await list(by)).includes(id),
     meetups: (await list(by, '?type=event')).includes(id),
@@ -88,7 +88,7 @@ async function whereSeen(by: TestMember, id: string): Promise<string[]> {
     seat: (await rsvp(by, id)).status === 200,
     report: (await by.call('POST', '/api/reports', { body: report })).status === 200,
   }
-  return Object.entries(found).flatMap(([name, isThere]) => (isThere ? [name] : []))
+  return Object.entries(visibility).flatMap(([name, isThere]) => (isThere ? [name] : []))
 }
 
 const changesOf = (id: string) =>
@@ -109,8 +109,8 @@ describe('whose a meetup is', () => {
     const offerOf = new Map<string, string>()
     for (let turn = 0; turn < organizersCount; turn += 1) {
       const host = await anOrganizer(`Host${turn}`)
-      const given = { location: `Hall ${turn}`, dateNeeded: ahead(hourMs), id: createRandomId() }
-      const [offer, meetup] = [anOffer({}, porch.clock.now()), aMeetup(given)]
+      const overrides = { location: `Hall ${turn}`, dateNeeded: ahead(hourMs), id: createRandomId() }
+      const [offer, meetup] = [anOffer({}, porch.clock.now()), aMeetup(overrides)]
       const operations = [
         createOperation(1, 'posts.create', offer),
         createOperation(2, 'posts.create', meetup),
@@ -151,8 +151,8 @@ describe('whose a meetup is', () => {
     expect(new Set(meetups.map(({ row }) => String(row.createdAt).slice(10)))).toEqual(
       new Set(['T00:00:00.000Z']),
     )
-    const byTime = meetups.toSorted((one, other) =>
-      String(one.row.createdAt) < String(other.row.createdAt) ? -1 : 1,
+    const byTime = meetups.toSorted((first, other) =>
+      String(first.row.createdAt) < String(other.row.createdAt) ? -1 : 1,
     )
     const guesses = {
       numbers: hits(inOrder),
@@ -298,7 +298,7 @@ test('M-018 called off together with another post, it says the day alone to whoe
   expect((await rsvp(noor, id)).json()).toMatchObject({ rsvp: { state: 'waiting' } })
   const responses = await Promise.all([id, offer].map((each) => rosa.call('DELETE', `/api/posts/${each}`)))
   expect(responses.map(({ status }) => status)).toEqual([200, 200])
-  const held = (await rowsOf(noor, id)).find(({ table }) => table === 'posts')
-  expect(held?.row).toMatchObject({ status: 'cancelled' })
-  expect(held?.row?.closedAt).toMatch(/T00:00:00\.000Z$/)
+  const postRow = (await rowsOf(noor, id)).find(({ table }) => table === 'posts')
+  expect(postRow?.row).toMatchObject({ status: 'cancelled' })
+  expect(postRow?.row?.closedAt).toMatch(/T00:00:00\.000Z$/)
 })

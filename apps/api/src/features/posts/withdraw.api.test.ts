@@ -52,11 +52,11 @@ test('C4 what was taken back is gone for neighbours, by every way, and stays wit
   const rosa = await porch.signUp('Rosa')
   const { cursor } = await noor.round()
   const id = await posted(rosa, anOffer({ title: 'A promise I cannot keep' }))
-  const seen = await noor.round({ cursor })
-  expect(JSON.stringify(seen.rows)).toContain('A promise I cannot keep')
+  const roundBefore = await noor.round({ cursor })
+  expect(JSON.stringify(roundBefore.rows)).toContain('A promise I cannot keep')
   await withdraw(rosa, id)
 
-  const after = await noor.round({ cursor: seen.cursor })
+  const after = await noor.round({ cursor: roundBefore.cursor })
   expect(after.rows?.find((row) => row.table === 'posts' && row.id === id)?.row).toBeNull()
   const newcomer = await porch.signUp('Ines')
   for (const text of [
@@ -68,8 +68,10 @@ test('C4 what was taken back is gone for neighbours, by every way, and stays wit
   }
   expect((await withdraw(noor, id)).status).toBe(404)
 
-  const own = (await rosa.call('GET', `/api/posts?userId=${rosa.id}`)).json<PostResponse[]>()
-  expect(own.map((post) => [post.title, post.status])).toEqual([['A promise I cannot keep', 'cancelled']])
+  const ownPosts = (await rosa.call('GET', `/api/posts?userId=${rosa.id}`)).json<PostResponse[]>()
+  expect(ownPosts.map((post) => [post.title, post.status])).toEqual([
+    ['A promise I cannot keep', 'cancelled'],
+  ])
   const { rows } = await rosa.round()
   expect(rows?.find((row) => row.table === 'posts' && row.id === id)?.row).toMatchObject({
     status: 'cancelled',
@@ -123,10 +125,10 @@ test('Q6 another’s post cannot be taken back, and another’s meetup is not ev
       expectNoTraceOf(response.text, rosa, 'Zenobia')
       expect(response.text).toBe((await withdraw(noor, createId())).text)
     }
-    const [own] = (await rosa.call('GET', '/api/posts'))
+    const [ownPost] = (await rosa.call('GET', '/api/posts'))
       .json<PostResponse[]>()
       .filter((post) => post.id === id)
-    expect(own?.status).toBe('pending')
+    expect(ownPost?.status).toBe('pending')
   }
 })
 

@@ -78,8 +78,8 @@ describe('asking for it', () => {
     expect(mail.text).not.toMatch(/Rosa|town/)
     porch.clock.advance(2 * minuteMs)
     expect((await leave(rosa)).json()).toMatchObject({ leavesAt: asked.leavesAt })
-    const listed = await give(porch.environment, ['members'], porch.clock.now)
-    expect(listed.said).toContain(
+    const listOutcome = await give(porch.environment, ['members'], porch.clock.now)
+    expect(listOutcome.said).toContain(
       `leaves on ${asked.leavesAt.slice(0, 10)}, saying: “We move to another town.”`,
     )
   })
@@ -121,8 +121,11 @@ describe('asking for it', () => {
     expectHelp(await leave(ida))
     // A member who is about to leave does not count as an operator.
     expect(readRefusal(await leave(noor))).toEqual([409, 'last_operator'])
-    const removed = await give(porch.environment, ['remove-member', noor.email, '--yes'])
-    expect([removed.code, removed.complaints]).toEqual([1, expect.stringContaining('only operator')])
+    const removalOutcome = await give(porch.environment, ['remove-member', noor.email, '--yes'])
+    expect([removalOutcome.code, removalOutcome.complaints]).toEqual([
+      1,
+      expect.stringContaining('only operator'),
+    ])
     await afterDays(15)
     expect([await isThere(ida), await isThere(noor)]).toEqual([false, true])
   })
@@ -136,8 +139,8 @@ describe('asking for it', () => {
     porch.clock.advance(15 * dayMs)
     await expect(porch.app.jobs.runAll()).rejects.toThrow(/deleting accounts whose members left/)
     expect([await isThere(ida), await isThere(rosa)]).toEqual([true, false])
-    const { said } = await give(porch.environment, ['check'], porch.clock.now)
-    expect(said).toMatch(/deleting accounts whose members left/)
+    const { said: output } = await give(porch.environment, ['check'], porch.clock.now)
+    expect(output).toMatch(/deleting accounts whose members left/)
   })
 })
 
@@ -193,12 +196,14 @@ describe('thinking better of it', () => {
     const isKept = await isThere(rosa)
     // Either the stay or the deletion came first: the member is there and not leaving, or is gone. There is no state
     // between these.
-    const kept = await porch.app.database.reader
+    const storedMember = await porch.app.database.reader
       .selectFrom('members')
       .where('id', '=', rosa.id)
       .select(['leavesAt', 'passwordHash'])
       .executeTakeFirst()
-    expect(kept === undefined || (kept.leavesAt === null && kept.passwordHash !== null)).toBe(true)
+    expect(
+      storedMember === undefined || (storedMember.leavesAt === null && storedMember.passwordHash !== null),
+    ).toBe(true)
     expect(removedMembers(porch.dataDir).includes(rosa.id)).toBe(!isKept)
   })
 })
@@ -228,9 +233,9 @@ describe('the end', () => {
     }
     expect(removedMembers(porch.dataDir)).toEqual([rosa.id])
     expect(notOverwritten(porch.dataDir)).toEqual([])
-    const said = await give(porch.environment, ['check'], porch.clock.now)
-    expect(said.said).toContain('the ledger adds up')
-    expect(said.said).not.toContain('still in the file')
+    const checkOutcome = await give(porch.environment, ['check'], porch.clock.now)
+    expect(checkOutcome.said).toContain('the ledger adds up')
+    expect(checkOutcome.said).not.toContain('still in the file')
     expect(readFileSync(join(porch.dataDir, 'leaving-members.txt'), 'utf8')).not.toMatch(/rosa/i)
   })
 
@@ -306,8 +311,8 @@ it('Q64 M-111 what was said last is written beside the data, by ids alone', asyn
   expectHelp(await leave(rosa))
   expectHelp(await leave(noor))
   expectHelp(await stay(noor))
-  const said = leavingMembers(porch.dataDir)
-  expect([...said.keys()].sort()).toEqual([rosa.id, noor.id].sort())
-  expect(said.get(noor.id)).toBeNull()
-  expect(toIso(Number(said.get(rosa.id)))).toBe(await leavesAtOf(rosa))
+  const leavingTimes = leavingMembers(porch.dataDir)
+  expect([...leavingTimes.keys()].sort()).toEqual([rosa.id, noor.id].sort())
+  expect(leavingTimes.get(noor.id)).toBeNull()
+  expect(toIso(Number(leavingTimes.get(rosa.id)))).toBe(await leavesAtOf(rosa))
 })

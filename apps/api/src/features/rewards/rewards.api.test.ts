@@ -69,8 +69,8 @@ test('R-008 R-017 R-018 without any payload it is paid for once and answered wit
     expect.stringMatching(code),
   ])
   expect(await creditsOf(porch, rosa.id)).toBe(0)
-  const [redemption, ...others] = await redemptionsOf(rosa)
-  expect([redemption, others]).toEqual([
+  const [redemption, ...otherRedemptions] = await redemptionsOf(rosa)
+  expect([redemption, otherRedemptions]).toEqual([
     {
       id: expect.any(String),
       reward: {
@@ -129,12 +129,12 @@ test('Q46 of 100 who want the last one, one has it, with a code that is nobody e
   const id = await addReward(porch, { availableQuantity: 1, creditCost: 1 })
   await addCredits(porch, rosa.id, 98)
   const responses = await Promise.all(Array.from({ length: 100 }, () => ask(rosa, id)))
-  const given = responses.filter(({ status }) => status === 200)
-  expect(given).toHaveLength(1)
-  const refused = responses.filter(({ status }) => status !== 200)
-  expect(new Set(refused.map(({ status, ...response }) => `${status} ${response.json().code}`))).toEqual(
-    new Set(['409 sold_out']),
-  )
+  const grantedResponses = responses.filter(({ status }) => status === 200)
+  expect(grantedResponses).toHaveLength(1)
+  const refusedResponses = responses.filter(({ status }) => status !== 200)
+  expect(
+    new Set(refusedResponses.map(({ status, ...response }) => `${status} ${response.json().code}`)),
+  ).toEqual(new Set(['409 sold_out']))
   expect(await creditsOf(porch, rosa.id)).toBe(99)
   expect((await rewardIn(id))?.availableQuantity).toBe(0)
   const codes = await porch.app.database.reader.selectFrom('redemptions').select('code').execute()
@@ -165,8 +165,8 @@ test('R-007 with too few credits it is refused in the spec’s words, and nothin
 
 test('R-009 R-010 a code is used once, and its member sees it', async () => {
   const id = await addReward(porch)
-  const given = await codeOf(ask(rosa, id))
-  const use = () => porch.app.database.transact((transaction) => useCode(transaction, given))
+  const redemptionCode = await codeOf(ask(rosa, id))
+  const use = () => porch.app.database.transact((transaction) => useCode(transaction, redemptionCode))
   expect((await redemptionsOf(rosa)).map(({ isUsed }) => isUsed)).toEqual([false])
   expect((await use()).outcome).toBe('used')
   expect((await use()).outcome).toBe('used before')
@@ -180,12 +180,12 @@ test('R-005 what has ended leaves every device; codes that were given stay', asy
   const device = createDevice(rosa)
   await device.sync()
   expect(device.held('rewards').get(id)).toMatchObject({ category: 'events' })
-  const given = await codeOf(ask(rosa, id))
+  const redemptionCode = await codeOf(ask(rosa, id))
   await porch.app.database.transact((transaction) => endReward(transaction, id))
   await device.sync()
   expect([device.held('rewards').has(id), await rewardIn(id)]).toEqual([false, undefined])
   expect([...device.held('redemptions').values()]).toEqual([
-    expect.objectContaining({ redemptionCode: given }),
+    expect.objectContaining({ redemptionCode: redemptionCode }),
   ])
   expect((await ask(noor, id)).status).toBe(404)
 })

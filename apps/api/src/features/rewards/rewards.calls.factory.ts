@@ -9,7 +9,7 @@ import { addReward, enableRedeeming, redeemFor } from './rewards.factory.ts'
 import { redemptionsView, rewardsView } from './rewards.view.ts'
 
 /** One that they can pay for. */
-async function wanted({ porch, rewardId }: Fixture, { member }: Visitor) {
+async function createRedeemArgs({ porch, rewardId }: Fixture, { member }: Visitor) {
   if (member) await enableRedeeming(porch, member.id)
   return { rewardId, id: createId() }
 }
@@ -57,7 +57,7 @@ export const rewardCalls: CallsOf<'rewards'> = {
       {
         what: 'a reward',
         about: 'another’s, to read',
-        args: wanted,
+        args: createRedeemArgs,
         shows: (response) => expect(Object.keys(response as object).sort()).toEqual(['id', 'redemptionCode']),
       },
       { what: 'what they have', about: 'their own', args: redeemed },
@@ -73,7 +73,7 @@ export const rewardCalls: CallsOf<'rewards'> = {
         what: 'under the id of another’s',
         about: 'an id that is another’s already',
         args: async (fixture, visitor) => ({
-          ...(await wanted(fixture, visitor)),
+          ...(await createRedeemArgs(fixture, visitor)),
           id: String(fixture.redemptions.find(({ memberId }) => memberId === fixture.orla.author.id)?.id),
         }),
       },
@@ -102,8 +102,8 @@ export const rewardRows: RowsOf<'rewards'> = {
     view: redemptionsView,
     ids: ({ redemptions }) => redemptions.map(({ id }) => id),
     mayHave: ({ id }, viewerId, { redemptions }) => {
-      const known = redemptions.find((each) => each.id === id)
-      return known === undefined || known.memberId === viewerId
+      const redemption = redemptions.find((each) => each.id === id)
+      return redemption === undefined || redemption.memberId === viewerId
     },
   },
 }

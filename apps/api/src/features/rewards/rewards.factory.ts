@@ -25,8 +25,12 @@ export function addReward({ app }: Pick<TestApp, 'app'>, overrides: Partial<Rewa
   return app.database.transact(async (transaction) => {
     const { database } = transaction
     const { id = '' } = overrides
-    const known = await database.selectFrom('rewards').where('id', '=', id).select('id').executeTakeFirst()
-    return known?.id ?? offerReward(transaction, aReward(overrides))
+    const storedReward = await database
+      .selectFrom('rewards')
+      .where('id', '=', id)
+      .select('id')
+      .executeTakeFirst()
+    return storedReward?.id ?? offerReward(transaction, aReward(overrides))
   })
 }
 

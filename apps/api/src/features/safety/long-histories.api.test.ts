@@ -345,7 +345,7 @@ test('C11 C16 a post that hundreds wrote about is taken back, and each conversat
   })
   expect([...new Set(statuses)]).toEqual(['cancelled'])
   // Each neighbor who wrote gets the change, too.
-  const told = await porch.app.database.reader
+  const conversationChanges = await porch.app.database.reader
     .selectFrom('changes')
     .where('seq', '>', seq)
     .where('tableName', '=', 'conversations')
@@ -353,7 +353,7 @@ test('C11 C16 a post that hundreds wrote about is taken back, and each conversat
     .select('audience')
     .distinct()
     .execute()
-  expect(told).toHaveLength(count)
+  expect(conversationChanges).toHaveLength(count)
 })
 
 test('C11 a photo that stands on a hundred posts, messages, places and reviews arrives on all', async () => {
@@ -370,11 +370,11 @@ test('C11 a photo that stands on a hundred posts, messages, places and reviews a
     await database.updateTable('places').set({ photo: sha256, addedBy: noor.id }).execute()
   })
   const seq = await head()
-  const shown = JSON.stringify({ sha256, width: 1, height: 1, bytes: 1 })
+  const shownPhoto = JSON.stringify({ sha256, width: 1, height: 1, bytes: 1 })
   for (const { arrived } of [postPhotos, messagePhotos, placePhotos(exploring), reviewPhotos(exploring)]) {
     while (
       await porch.app.database.transact((transaction) =>
-        arrived(transaction, { memberId: noor.id, sha256 }, shown),
+        arrived(transaction, { memberId: noor.id, sha256 }, shownPhoto),
       )
     );
   }
@@ -386,6 +386,6 @@ test('C11 a photo that stands on a hundred posts, messages, places and reviews a
       .select('photoShown')
       .execute()
     expect(rows.length, table).toBeGreaterThan(rowsPerNumberMax)
-    expect([...new Set(rows.map(({ photoShown }) => photoShown))], table).toEqual([shown])
+    expect([...new Set(rows.map(({ photoShown }) => photoShown))], table).toEqual([shownPhoto])
   }
 })

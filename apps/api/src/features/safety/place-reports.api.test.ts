@@ -40,8 +40,8 @@ async function newestReport() {
 }
 
 test('M-110 a place that closed, or is there twice, is reported as it is, also by who added it, and about nobody', async () => {
-  const closed = { subject: 'place', subjectId: table, reason: 'closed' }
-  expect((await report(noor, closed)).status).toBe(200)
+  const closedReport = { subject: 'place', subjectId: table, reason: 'closed' }
+  expect((await report(noor, closedReport)).status).toBe(200)
   expect(await latest()).toMatchObject({
     reporterId: noor.id,
     aboutId: null,
@@ -94,14 +94,14 @@ test('M-110 P-142 content is reported, about who wrote it, and hidden by an oper
   const command = (...words: string[]) => give(porch.environment, ['reports', ...words], porch.clock.now)
   expect((await command('--show', ofReview.id)).said).toContain('review: Nasty words.')
   for (const { id } of [ofPlace, ofReview]) expect((await command('--hide', id)).code).toBe(0)
-  const [hers, his] = [createDevice(noor), createDevice(rudy)]
-  await hers.sync()
-  await his.sync()
-  expect([hers.held('places').has(open), his.held('places').has(open)]).toEqual([true, false])
-  expect(hers.held('placeMarks').get(open)).toMatchObject({ isOwn: true, hiddenByOperator: true })
-  expect(his.held('placeReviews').get(reviewId)).toMatchObject({ hiddenByOperator: true })
+  const [noorDevice, rudyDevice] = [createDevice(noor), createDevice(rudy)]
+  await noorDevice.sync()
+  await rudyDevice.sync()
+  expect([noorDevice.held('places').has(open), rudyDevice.held('places').has(open)]).toEqual([true, false])
+  expect(noorDevice.held('placeMarks').get(open)).toMatchObject({ isOwn: true, hiddenByOperator: true })
+  expect(rudyDevice.held('placeReviews').get(reviewId)).toMatchObject({ hiddenByOperator: true })
   expect((await noor.call('GET', `/api/third-places/${table}/reviews`)).json()).toEqual([])
   for (const { id } of [ofPlace, ofReview]) expect((await command('--restore', id)).code).toBe(0)
-  await his.sync()
-  expect(his.held('places').has(open)).toBe(true)
+  await rudyDevice.sync()
+  expect(rudyDevice.held('places').has(open)).toBe(true)
 })

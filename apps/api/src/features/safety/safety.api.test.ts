@@ -179,8 +179,8 @@ const report = (member: TestMember, body: object) =>
     body: { id: createId(porch.clock.now()), reason: 'harassment', ...body },
   })
 const latest = async () => {
-  const found = await reportsIn()
-  return found.map((row) => ({ ...row, snapshot: JSON.parse(row.snapshot) as object })).at(-1)
+  const reports = await reportsIn()
+  return reports.map((row) => ({ ...row, snapshot: JSON.parse(row.snapshot) as object })).at(-1)
 }
 
 test('M-110 Q68 a message is reported as it was, with the five before it, once; deleted and blocked since or not', async () => {
@@ -189,24 +189,24 @@ test('M-110 Q68 a message is reported as it was, with the five before it, once; 
   const page = await noor.call('GET', `/api/conversations/${conversationId}/messages`)
   const subjectId = page.json<Message[]>().at(-1)?.id
   await blockCall(rudy, noor)
-  const given = { subject: 'message', subjectId, words: ' He does not stop. ' }
+  const reportBody = { subject: 'message', subjectId, words: ' He does not stop. ' }
   for (let turn = 0; turn < 2; turn += 1) {
-    const response = await report(noor, given)
+    const response = await report(noor, reportBody)
     expect([response.status, response.json<object>()]).toEqual([200, { ok: true }])
   }
   const all = (await reportsIn()).filter((row) => row.subjectId === subjectId)
   expect(all).toHaveLength(1)
   await blockCall(rudy, noor, 'DELETE')
   await rudy.call('DELETE', `/api/messages/${subjectId}`)
-  const kept = await latest()
-  expect(kept).toMatchObject({
+  const storedReport = await latest()
+  expect(storedReport).toMatchObject({
     reporterId: noor.id,
     aboutId: rudy.id,
     reason: 'harassment',
     words: 'He does not stop.',
     closedAt: null,
   })
-  const { messages = [] } = (kept?.snapshot ?? {}) as { messages?: Message[] }
+  const { messages = [] } = (storedReport?.snapshot ?? {}) as { messages?: Message[] }
   expect(messages.map(({ content }) => content)).toEqual([0, 1, 2, 3, 4, 5].map((index) => `Nasty ${index}`))
 })
 
@@ -274,9 +274,9 @@ test.each(['before', 'after'])(
     for (const say of when === 'before' ? [tell, dispute, dispute, tell] : [dispute, tell, tell, dispute]) {
       expect((await say()).status).toBe(200)
     }
-    const kept = (await reportsIn()).filter(({ subjectId }) => subjectId === offerId)
-    const said = kept.map(({ reporterId, reason, words }) => [reporterId, reason, words])
-    expect(said.sort()).toEqual([
+    const storedReports = (await reportsIn()).filter(({ subjectId }) => subjectId === offerId)
+    const reportFields = storedReports.map(({ reporterId, reason, words }) => [reporterId, reason, words])
+    expect(reportFields.sort()).toEqual([
       [rudy.id, 'did_not_happen', 'Nobody came.'],
       [rudy.id, 'harassment', 'She shouted.'],
     ])

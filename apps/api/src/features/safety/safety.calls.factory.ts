@@ -37,7 +37,7 @@ export const safetyCalls: CallsOf<'safety'> = {
       {
         what: 'whom they have blocked',
         about: 'their own',
-        args: ({ blocked }) => ({ userId: blocked.byVisitors }),
+        args: ({ blocked: blockedIds }) => ({ userId: blockedIds.byVisitors }),
       },
       ...aboutMembers,
     ],
@@ -65,9 +65,9 @@ export const safetyCalls: CallsOf<'safety'> = {
         what: 'theirs',
         about: 'their own',
         args: () => ({}),
-        shows: (response, { blocked, zenobia }) => {
+        shows: (response, { blocked: blockedIds, zenobia }) => {
           const ids = (response as ResponseNamed<'safety.met'>).map(({ id }) => id)
-          expect(ids).not.toContain(blocked.byVisitors)
+          expect(ids).not.toContain(blockedIds.byVisitors)
           expect(ids).not.toContain(zenobia.author.id)
         },
       },
@@ -134,9 +134,9 @@ export const safetyCalls: CallsOf<'safety'> = {
 export const safetyRows: RowsOf<'safety'> = {
   blocks: {
     view: blocksView,
-    ids: ({ blocked }) => [blocked.byVisitors, blocked.byOrla],
+    ids: ({ blocked: blockedIds }) => [blockedIds.byVisitors, blockedIds.byOrla],
     // A visitor's own blocks are in the view; those of another member never are.
-    mayHave: ({ id }, viewerId, { blocked, orla }) =>
-      id === blocked.byOrla ? viewerId === orla.author.id : true,
+    mayHave: ({ id }, viewerId, { blocked: blockedIds, orla }) =>
+      id === blockedIds.byOrla ? viewerId === orla.author.id : true,
   },
 }

@@ -27,8 +27,8 @@ afterEach(() => porch.close())
 
 const call = (method: 'GET' | 'POST' | 'DELETE', path: string, cookie: string, body?: unknown) =>
   callSignedOut(porch, method, path, { headers: { cookie }, ...(body === undefined ? {} : { body }) })
-const changePassword = (currentPassword: string, given = newPassword, cookie = rosa.cookie) =>
-  call('POST', '/api/auth/change-password', cookie, { currentPassword, newPassword: given })
+const changePassword = (currentPassword: string, password = newPassword, cookie = rosa.cookie) =>
+  call('POST', '/api/auth/change-password', cookie, { currentPassword, newPassword: password })
 const setUpPassword = (password = newPassword, cookie = rosa.cookie) =>
   call('POST', '/api/auth/setup-password', cookie, { password })
 const isSignedIn = async (cookie: string) => (await call('GET', '/api/auth/user', cookie)).status === 200
@@ -79,8 +79,8 @@ describe('another password', () => {
     ['A-009', 'none', '', newPassword, 'invalid'],
     ['A-010', 'one that is too short', testPassword, '1234567', 'invalid'],
     ['A-013', 'one that many have', testPassword, 'password123', 'password_guessable'],
-  ])('%s %s changes nothing', async (_id, _what, current, given, code) => {
-    const response = await changePassword(current, given)
+  ])('%s %s changes nothing', async (_id, _what, current, password, code) => {
+    const response = await changePassword(current, password)
     expect(response.json().code).toBe(code)
     if (code === 'invalid' && current === '')
       expect(response.json().message).toBe('Current password is required')
@@ -153,16 +153,19 @@ describe('where one is signed in', () => {
   it('Q26 is told by browser and day, this one first: no place, no hour, no hash, and nobody else’s', async () => {
     await porch.signUp('Noor')
     await logIn()
-    const listed = await devices()
-    expect(listed.map(({ browser, isThis }) => [browser, isThis])).toEqual([
+    const listedDevices = await devices()
+    expect(listedDevices.map(({ browser, isThis }) => [browser, isThis])).toEqual([
       [null, true],
       ['Chrome on Android', false],
     ])
-    const stored = await porch.app.database.reader.selectFrom('sessions').select('tokenHash').execute()
-    for (const device of listed) {
+    const storedSessions = await porch.app.database.reader
+      .selectFrom('sessions')
+      .select('tokenHash')
+      .execute()
+    for (const device of listedDevices) {
       expect(Object.keys(device).sort()).toEqual(['browser', 'id', 'isThis', 'lastUsedOn', 'signedInOn'])
       expect(device.lastUsedOn).toMatch(/T00:00:00\.000Z$/)
-      for (const { tokenHash } of stored) expect(JSON.stringify(device)).not.toContain(tokenHash)
+      for (const { tokenHash } of storedSessions) expect(JSON.stringify(device)).not.toContain(tokenHash)
     }
   })
 
@@ -174,27 +177,31 @@ describe('where one is signed in', () => {
   })
 
   it('Q25 Q26 one that is ended is out at once, its socket within a second; the others stay', async () => {
-    const [lost, kept] = [await logIn(), await logIn()]
+    const [lostCookie, keptCookie] = [await logIn(), await logIn()]
     const url = await listen(porch)
     const socket = new WebSocket(new URL('/ws', url.href.replace('http', 'ws')), {
-      headers: { cookie: lost, origin: url.origin },
+      headers: { cookie: lostCookie, origin: url.origin },
     })
     await once(socket, 'open')
-    const closed = once(socket, 'close')
-    const [, ...others] = await devices(kept)
-    const lostId = (await devices(lost)).find(({ isThis }) => isThis)?.id
-    expect(others.map(({ id }) => id)).toContain(lostId)
+    const closeEvent = once(socket, 'close')
+    const [, ...otherDevices] = await devices(keptCookie)
+    const lostId = (await devices(lostCookie)).find(({ isThis }) => isThis)?.id
+    expect(otherDevices.map(({ id }) => id)).toContain(lostId)
     const at = Date.now()
     expect((await call('DELETE', `/api/auth/devices/${lostId}`, rosa.cookie)).status).toBe(200)
-    expect((await closed)[0]).toBe(1008)
+    expect((await closeEvent)[0]).toBe(1008)
     expect(Date.now() - at).toBeLessThan(1000)
-    expect(await Promise.all([lost, kept, rosa.cookie].map(isSignedIn))).toEqual([false, true, true])
+    expect(await Promise.all([lostCookie, keptCookie, rosa.cookie].map(isSignedIn))).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 
   it('Q26 all others are ended at once, and this one stays', async () => {
-    const others = [await logIn(), await logIn()]
+    const otherCookies = [await logIn(), await logIn()]
     expect((await call('POST', '/api/auth/end-other-devices', rosa.cookie, {})).status).toBe(200)
-    expect(await Promise.all([...others, rosa.cookie].map(isSignedIn))).toEqual([false, false, true])
+    expect(await Promise.all([...otherCookies, rosa.cookie].map(isSignedIn))).toEqual([false, false, true])
   })
 
   it('Q19 Q26 neither is done with a cookie that was stolen a while ago', async () => {

@@ -29,8 +29,8 @@ const finish = (cookie: string) =>
 
 it('Q20 leads to Apple with state, nonce and PKCE, and asks for name and address by a form', async () => {
   const { url, cookie } = await world.start()
-  const asked = new URL(url)
-  expect(Object.fromEntries(asked.searchParams)).toEqual({
+  const providerUrl = new URL(url)
+  expect(Object.fromEntries(providerUrl.searchParams)).toEqual({
     client_id: 'porch',
     response_type: 'code',
     response_mode: 'form_post',
@@ -161,15 +161,15 @@ describe('whoever did not leave for Apple here', () => {
     )
     back.searchParams.set('more', 'of-nobodys-use')
     await sendForm(back.search.slice(1))
-    const stored = () =>
+    const readAttempt = () =>
       world.porch.app.database.reader
         .selectFrom('signInAttempts')
         .where('state', '=', state)
         .select('answer')
         .executeTakeFirst()
-    const kept = new URLSearchParams((await stored())?.answer ?? '')
-    expect([...kept.keys()].toSorted()).toEqual(['code', 'state', 'user'])
-    expect(JSON.parse(kept.get('user') ?? '')).toEqual({ name: { firstName: 'Rosa', lastName: '' } })
+    const storedParams = new URLSearchParams((await readAttempt())?.answer ?? '')
+    expect([...storedParams.keys()].toSorted()).toEqual(['code', 'state', 'user'])
+    expect(JSON.parse(storedParams.get('user') ?? '')).toEqual({ name: { firstName: 'Rosa', lastName: '' } })
     expect(cookiesIn(await finish(cookie)).sid).toBeDefined()
   })
 

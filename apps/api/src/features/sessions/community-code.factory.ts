@@ -3,8 +3,8 @@ import { normalizeCommunityCode } from '@porchlight/contracts/sessions/community
 import type { TestApp } from '../../testing/app.factory.ts'
 
 /** Gives it as posters have it. */
-export async function aCommunityCode({ app }: TestApp, shown = 'KMRT-7W4Q'): Promise<string> {
-  const row = { code: normalizeCommunityCode(shown), createdAt: 0 }
+export async function aCommunityCode({ app }: TestApp, shownCode = 'KMRT-7W4Q'): Promise<string> {
+  const row = { code: normalizeCommunityCode(shownCode), createdAt: 0 }
   await app.database.transact(({ database }) =>
     database
       .insertInto('communityCodes')
@@ -12,5 +12,5 @@ export async function aCommunityCode({ app }: TestApp, shown = 'KMRT-7W4Q'): Pro
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute(),
   )
-  return shown
+  return shownCode
 }

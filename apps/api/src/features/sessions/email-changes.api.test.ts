@@ -20,7 +20,7 @@ import { addMember, newMember } from './new-members.ts'
 const newEmail = 'rosa.new@example.org'
 const newPassword = 'another lamp, another porch'
 const publicUrl = 'https://help.example.org'
-const many = {
+const highLimits = {
   ...{ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000, signUpMailsPerAccount: 1000 },
   ...{ resetLinksPerAddress: 1000, resetLinksPerAccount: 1000 },
 }
@@ -31,7 +31,7 @@ let rosa: TestMember
 let cookie: string
 
 /** The first account of a community is there at once. */
-async function open(limits = many): Promise<void> {
+async function open(limits = highLimits): Promise<void> {
   porch = await buildTestApp({
     LIMITS: JSON.stringify(limits),
     PUBLIC_URL: publicUrl,
@@ -64,16 +64,16 @@ const confirm = (token: string, password = testPassword) =>
 const undo = (token: string) => post('/api/auth/undo-email', { token })
 const logIn = async (email: string, password = testPassword) =>
   (await post('/api/auth/login', { email, password })).status
-const isSignedIn = async (given = cookie) =>
-  (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: given } })).status === 200
+const isSignedIn = async (sessionCookie = cookie) =>
+  (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: sessionCookie } })).status === 200
 
 async function tokenTo(address: string, nth = 1): Promise<string> {
-  const { text, link } = await received(address, nth)
+  const { text, link } = await readReceivedMail(address, nth)
   expect(text).not.toContain('Rosa')
   return link.searchParams.get('token') ?? ''
 }
 
-async function received(address: string, nth = 1): Promise<{ text: string; link: URL }> {
+async function readReceivedMail(address: string, nth = 1): Promise<{ text: string; link: URL }> {
   const text = textOf(await mailReceived(mailServer, address, nth))
   const line = text.split('\n').find((each) => each.startsWith(publicUrl)) ?? publicUrl
   return { text, link: new URL(line) }
@@ -83,9 +83,15 @@ async function received(address: string, nth = 1): Promise<{ text: string; link:
 async function addNeighbor(email: string): Promise<void> {
   await porch.app.database.transact((transaction) => {
     const { now } = transaction
-    const given = { email, firstName: 'Noor', lastName: 'Amari' }
-    const how = { passwordHash: null, authProvider: 'email', isProved: true, now, trialDays: 14 } as const
-    return addMember(transaction, newMember(given, how))
+    const person = { email, firstName: 'Noor', lastName: 'Amari' }
+    const signUpSettings = {
+      passwordHash: null,
+      authProvider: 'email',
+      isProved: true,
+      now,
+      trialDays: 14,
+    } as const
+    return addMember(transaction, newMember(person, signUpSettings))
   })
 }
 
@@ -129,9 +135,9 @@ test('Q14 an address of somebody else’s, in four spellings, is answered as a f
     'Noor@Bücher.example',
   ]
   for (const [index, spelling] of spellings.entries()) {
-    const taken = await change(spelling)
-    expect([taken.status, taken.text]).toEqual([free.status, free.text])
-    const { text } = await received('noor@bücher.example', index + 1)
+    const takenResponse = await change(spelling)
+    expect([takenResponse.status, takenResponse.text]).toEqual([free.status, free.text])
+    const { text } = await readReceivedMail('noor@bücher.example', index + 1)
     expect(text).toContain('has an account here already, yours')
     expect(text).not.toContain('token=')
   }
@@ -244,7 +250,7 @@ test('Q15 of two who follow the link at once one does, and a reset link to the a
 
 test('Q14 mails that a member causes are few: five changes in half an hour', async () => {
   await porch.close()
-  await open({ ...many, resetLinksPerAccount: 5 })
+  await open({ ...highLimits, resetLinksPerAccount: 5 })
   for (let at = 0; at < 5; at += 1) expect((await change(`rosa.${at}@example.com`)).status).toBe(200)
   expect((await change('rosa.6@example.com')).json().code).toBe('too_many')
 })
@@ -255,7 +261,7 @@ describe('without a mail server', () => {
     await porch.close()
     logged = []
     porch = await buildTestApp(
-      { LIMITS: JSON.stringify(many), LOG_LEVEL: 'info', PUBLIC_URL: publicUrl },
+      { LIMITS: JSON.stringify(highLimits), LOG_LEVEL: 'info', PUBLIC_URL: publicUrl },
       { logTo: { write: (line) => logged.push(line) } },
     )
     rosa = await porch.signUp('Rosa')

@@ -22,14 +22,14 @@ import { writeTo } from '../conversations/conversations.factory.ts'
 import { addPasskey } from '../passkeys/passkeys.factory.ts'
 
 const publicUrl = 'https://help.example.org'
-const many = JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500 })
+const highLimits = JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500 })
 
 let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
 let mailServer: TestMailServer
 beforeEach(async () => {
-  porch = await buildTestApp({ LIMITS: many, PUBLIC_URL: publicUrl })
+  porch = await buildTestApp({ LIMITS: highLimits, PUBLIC_URL: publicUrl })
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
   // A member who has posted is visible to neighbors, and may receive messages.
@@ -210,8 +210,8 @@ test('Q18 a link is of one address: after another one it proves nothing', async 
   const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email)))
   await switchMailOff()
   const change = { newEmail: 'rosa@elsewhere.example', currentPassword: testPassword }
-  const changed = await rosa.call('POST', '/api/auth/change-email', { body: change })
-  expect(changed.status, changed.text).toBe(200)
+  const changeResponse = await rosa.call('POST', '/api/auth/change-email', { body: change })
+  expect(changeResponse.status, changeResponse.text).toBe(200)
   porch.environment.SMTP_URL = `smtp://127.0.0.1:${mailServer.port}`
   await restart()
   expect(await prove(token)).toBe(410)
@@ -259,11 +259,11 @@ test('Q18 the link proves nothing to who has the mailbox alone: it takes a sessi
   await runJobs()
   const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email)))
   const bare = { body: { token } }
-  const refused = [
+  const refusedResponses = [
     await callSignedOut(porch, 'POST', '/api/auth/prove-email', bare),
     await noor.call('POST', '/api/auth/prove-email', bare),
   ]
-  for (const response of refused) {
+  for (const response of refusedResponses) {
     expect(response.status).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'password' }] })
   }

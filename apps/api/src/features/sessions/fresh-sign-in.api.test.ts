@@ -79,8 +79,8 @@ test('Q19 who has the cookie alone cannot guess the password faster than by logg
 
 test('Q19 guesses that arrive together are as many as they are', async () => {
   const responses = await Promise.all(Array.from({ length: 12 }, (_, guess) => confirm(`guess ${guess}`)))
-  const refused = responses.map((response) => response.json().code)
-  expect(refused.filter((code) => code === 'wrong_password').length).toBeLessThanOrEqual(3)
+  const codes = responses.map((response) => response.json().code)
+  expect(codes.filter((code) => code === 'wrong_password').length).toBeLessThanOrEqual(3)
 })
 
 test('Q19 what is pushed to the browser goes on under its new cookie', async () => {
@@ -100,8 +100,8 @@ test('Q19 what is pushed to the browser goes on under its new cookie', async () 
       .execute(),
   )
   const response = await confirm(testPassword)
-  const kept = await database.reader.selectFrom('pushSubscriptions').select('sessionHash').execute()
-  expect(kept).toEqual([{ sessionHash: hashToken(tokenIn(cookieOf(response))) }])
+  const subscriptions = await database.reader.selectFrom('pushSubscriptions').select('sessionHash').execute()
+  expect(subscriptions).toEqual([{ sessionHash: hashToken(tokenIn(cookieOf(response))) }])
 })
 
 describe('a member whom Google vouches for', () => {
@@ -140,9 +140,9 @@ describe('a member whom Google vouches for', () => {
 
   it('Q19 shows it there, where Google asks anew, and comes back to where they were', async () => {
     const { url, cookies } = await leave()
-    const asked = new URL(url).searchParams
-    expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0'])
-    expect(JSON.parse(asked.get('claims') ?? '')).toEqual({ id_token: { auth_time: { essential: true } } })
+    const params = new URL(url).searchParams
+    expect([params.get('prompt'), params.get('max_age')]).toEqual(['login', '0'])
+    expect(JSON.parse(params.get('claims') ?? '')).toEqual({ id_token: { auth_time: { essential: true } } })
     provedNow()
     const back = await world.comeBack(await world.provider.consent(url), cookies)
     expect([back.status, back.headers.location]).toEqual([302, returnTo])

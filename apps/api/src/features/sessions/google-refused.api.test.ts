@@ -42,18 +42,21 @@ describe('what is refused makes no account and no session', () => {
   })
 
   it('an answer that was meant for another browser', async () => {
-    const [mine, theirs] = [await world.start(), await world.start()]
-    const back = await world.provider.consent(theirs.url)
-    world.expectRefused(await world.comeBack(back, mine.cookie))
+    const [firstStart, secondStart] = [await world.start(), await world.start()]
+    const back = await world.provider.consent(secondStart.url)
+    world.expectRefused(await world.comeBack(back, firstStart.cookie))
     world.expectRefused(await world.comeBack(back, ''))
     world.expectRefused(await world.comeBack(back, 'sign-in=made-up'))
   })
 
   it('a code from another attempt, whose PKCE proof is another one', async () => {
-    const [mine, theirs] = [await world.start(), await world.start()]
-    const [back, stolen] = [await world.provider.consent(mine.url), await world.provider.consent(theirs.url)]
+    const [firstStart, secondStart] = [await world.start(), await world.start()]
+    const [back, stolen] = [
+      await world.provider.consent(firstStart.url),
+      await world.provider.consent(secondStart.url),
+    ]
     back.searchParams.set('code', stolen.searchParams.get('code') ?? '')
-    world.expectRefused(await world.comeBack(back, mine.cookie))
+    world.expectRefused(await world.comeBack(back, firstStart.cookie))
   })
 
   it('an attempt older than ten minutes', async () => {

@@ -27,9 +27,9 @@ describe('the way there', () => {
   it('/api/login?with=google leads to the provider with state, nonce and PKCE, and keeps no secret in sight', async () => {
     const { response, url, cookie } = await world.start()
     expect(response.status).toBe(302)
-    const asked = new URL(url)
-    expect(asked.origin + asked.pathname).toBe(`${world.provider.issuer}/authorize`)
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const providerUrl = new URL(url)
+    expect(providerUrl.origin + providerUrl.pathname).toBe(`${world.provider.issuer}/authorize`)
+    expect(Object.fromEntries(providerUrl.searchParams)).toMatchObject({
       client_id: 'porch',
       response_type: 'code',
       scope: 'openid email profile',
@@ -37,21 +37,23 @@ describe('the way there', () => {
       code_challenge_method: 'S256',
     })
     for (const name of ['state', 'nonce', 'code_challenge']) {
-      expect(asked.searchParams.get(name), name).toMatch(/^[\w-]{43}$/)
+      expect(providerUrl.searchParams.get(name), name).toMatch(/^[\w-]{43}$/)
     }
     const [line] = cookiesSet(response)
     for (const part of ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Max-Age=600']) expect(line).toContain(part)
-    const stored = await world.porch.app.database.reader.selectFrom('signInAttempts').selectAll().execute()
-    expect(JSON.stringify(stored)).not.toContain(cookie.split('=')[1])
-    const latest = stored.find(({ state }) => state === asked.searchParams.get('state'))
+    const attempts = await world.porch.app.database.reader.selectFrom('signInAttempts').selectAll().execute()
+    expect(JSON.stringify(attempts)).not.toContain(cookie.split('=')[1])
+    const latest = attempts.find(({ state }) => state === providerUrl.searchParams.get('state'))
     expect(url).not.toContain(latest?.verifier ?? url)
   })
 
   it('two attempts have nothing in common', async () => {
-    const [one, other] = [await world.start(), await world.start()]
-    expect(one.cookie).not.toBe(other.cookie)
+    const [firstStart, other] = [await world.start(), await world.start()]
+    expect(firstStart.cookie).not.toBe(other.cookie)
     for (const name of ['state', 'nonce', 'code_challenge']) {
-      expect(new URL(one.url).searchParams.get(name)).not.toBe(new URL(other.url).searchParams.get(name))
+      expect(new URL(firstStart.url).searchParams.get(name)).not.toBe(
+        new URL(other.url).searchParams.get(name),
+      )
     }
   })
 
@@ -149,10 +151,13 @@ describe('a new person', () => {
 
   it('of two browsers at the same moment makes one member', async () => {
     const before = await world.countAccounts()
-    const [one, other] = await Promise.all([world.start(), world.start()])
-    const backs = await Promise.all([world.provider.consent(one.url), world.provider.consent(other.url)])
+    const [firstStart, other] = await Promise.all([world.start(), world.start()])
+    const backs = await Promise.all([
+      world.provider.consent(firstStart.url),
+      world.provider.consent(other.url),
+    ])
     const responses = await Promise.all([
-      world.comeBack(backs[0], one.cookie),
+      world.comeBack(backs[0], firstStart.cookie),
       world.comeBack(backs[1], other.cookie),
     ])
     const ids = await Promise.all(
@@ -177,11 +182,11 @@ describe('a new person', () => {
       { given_name: `${'x'.repeat(49)}🏮` },
       { firstName: 'x'.repeat(49), lastName: 'Jimenez' },
     ],
-  ])('with %s is called by what there is', async (_what, given, wanted) => {
+  ])('with %s is called by what there is', async (_what, claims, expectedName) => {
     const email = `mailbox@${aStranger().sub}.example.org`
-    world.provider.person = aStranger({ email, ...given } as Partial<ProvidedPerson>)
+    world.provider.person = aStranger({ email, ...claims } as Partial<ProvidedPerson>)
     expect((await world.whoIs(cookiesIn(await world.signIn()).sid)).json()).toMatchObject({
-      ...wanted,
+      ...expectedName,
       email,
     })
   })
@@ -233,11 +238,11 @@ describe('sessions', () => {
 
 it('new accounts of one address are counted with its sign-ups; who has one comes in all the same', async () => {
   const narrow = await openGoogleWorld({}, { signUpsPerAddress: 1 })
-  const known = narrow.provider.person
+  const knownPerson = narrow.provider.person
   expect((await narrow.signIn()).headers.location).toBe('/')
   narrow.provider.person = aStranger()
   narrow.expectRefused(await narrow.signIn(), 'too-many')
-  narrow.provider.person = known
+  narrow.provider.person = knownPerson
   expect((await narrow.signIn()).headers.location).toBe('/')
   await narrow.close()
 })

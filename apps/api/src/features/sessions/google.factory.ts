@@ -41,7 +41,7 @@ export interface ProviderWorld {
   signIn: () => Promise<TestResponse>
   whoIs: (cookie?: string) => Promise<TestResponse>
   /** Expects a refusal: the given address, no session, and no further details. */
-  expectRefused: (response: TestResponse, failed?: string) => void
+  expectRefused: (response: TestResponse, failure?: string) => void
   /** No code, no token, no secret, no address. */
   expectNothingOfTheProvider: (response: TestResponse) => void
   countAccounts: () => Promise<number>
@@ -107,21 +107,21 @@ export async function openProviderWorld(
         return callRaw(porch, 'GET', `${back.pathname}${back.search}`, { headers: { ...headers, cookie } })
       }
       // Cookies stay behind where a form comes from another site.
-      const { status, headers: answered } = await callRaw(porch, 'POST', back.pathname, {
+      const { status, headers: responseHeaders } = await callRaw(porch, 'POST', back.pathname, {
         body: back.search.slice(1),
         headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       })
       expect(status).toBe(303)
-      return callRaw(porch, 'GET', String(answered.location), { headers: { ...headers, cookie } })
+      return callRaw(porch, 'GET', String(responseHeaders.location), { headers: { ...headers, cookie } })
     },
     signIn: async () => {
       const { url, cookie } = await world.start()
       return world.comeBack(await provider.consent(url), cookie)
     },
     whoIs: (cookie = '') => callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } }),
-    expectRefused: (response, failed = kind) => {
+    expectRefused: (response, failure = kind) => {
       const location = String(response.headers.location).replace(/&(?:seconds=\d+|with=\w+)$/, '')
-      expect([response.status, location]).toEqual([302, `/auth?failed=${failed}`])
+      expect([response.status, location]).toEqual([302, `/auth?failed=${failure}`])
       expect(cookiesIn(response)).toEqual({})
       world.expectNothingOfTheProvider(response)
     },
@@ -150,8 +150,8 @@ export async function openProviderWorld(
 
 /** `name=value` of each cookie that is set, by name; without those that are taken away. */
 export function cookiesIn(response: TestResponse): Record<string, string> {
-  const kept = cookiesSet(response)
+  const cookiePairs = cookiesSet(response)
     .filter((line) => !/Max-Age=0|1970/.test(line))
     .map((line) => line.split(';')[0] ?? '')
-  return Object.fromEntries(kept.map((pair) => [pair.split('=')[0], pair]))
+  return Object.fromEntries(cookiePairs.map((pair) => [pair.split('=')[0], pair]))
 }

@@ -96,7 +96,7 @@ async function costsOf(calls: readonly (() => Promise<unknown>)[], turns: number
       costs[index]?.push(user + system)
     }
   }
-  return costs.map((each) => each.sort((one, other) => one - other)[Math.floor(turns / 2)] ?? 0)
+  return costs.map((each) => each.sort((first, other) => first - other)[Math.floor(turns / 2)] ?? 0)
 }
 
 test('S-036 Q14 a wrong password costs as much whether there is such an account or not', async () => {
@@ -104,11 +104,11 @@ test('S-036 Q14 a wrong password costs as much whether there is such an account 
   const unknown = () => logIn('not this one', 'nobody@example.org')
   await costsOf([wrong, unknown], 3)
   const ratio = async () => {
-    const [known = 0, other = 0] = await costsOf([wrong, unknown], 20)
-    return other / known
+    const [knownCost = 0, other = 0] = await costsOf([wrong, unknown], 20)
+    return other / knownCost
   }
   // The measurement is repeated once, because other work may have disturbed the first one.
-  const isEven = (given: number) => given > 0.8 && given < 1.25
+  const isEven = (value: number) => value > 0.8 && value < 1.25
   const first = await ratio()
   expect(isEven(first) ? first : await ratio()).toSatisfy(isEven)
 })
@@ -133,15 +133,15 @@ test('Q13 while a crowd logs in the server goes on answering, and whoever cannot
     waits.push(performance.now() - startedAt)
   }
   const responses = await crowd
-  const counted = new Map<number, number>()
-  for (const { status } of responses) counted.set(status, (counted.get(status) ?? 0) + 1)
-  expect([...counted.keys()].sort()).toEqual([401, 503])
+  const statusCounts = new Map<number, number>()
+  for (const { status } of responses) statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1)
+  expect([...statusCounts.keys()].sort()).toEqual([401, 503])
   // Those under way and fifty waiting, and more as these are done.
-  expect(counted.get(401)).toBeGreaterThanOrEqual(50)
+  expect(statusCounts.get(401)).toBeGreaterThanOrEqual(50)
   const busy = responses.find(({ status }) => status === 503)
   expect(Number(busy?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await busy?.json()).toMatchObject({ code: 'unavailable', requestId: expect.any(String) })
-  waits.sort((one, other) => one - other)
+  waits.sort((first, other) => first - other)
   expect(waits.length).toBeGreaterThan(10)
   expect(waits[Math.floor(waits.length / 2)]).toBeLessThan(250)
   expect((await logIn(testPassword)).status).toBe(200)
@@ -150,8 +150,8 @@ test('Q13 while a crowd logs in the server goes on answering, and whoever cannot
 test('Q23 Q25 with other rights every session of a member ends, and nobody else’s', async () => {
   const noor = await porch.signUp('Noor')
   const cookies = [await logIn(testPassword), await logIn(testPassword)].map(cookieOf)
-  const ended = await porch.app.database.transact(({ database }) => endSessions(database, rosa.id))
-  expect(ended.length).toBeGreaterThanOrEqual(2)
+  const endedSessions = await porch.app.database.transact(({ database }) => endSessions(database, rosa.id))
+  expect(endedSessions.length).toBeGreaterThanOrEqual(2)
   for (const cookie of [rosa.cookie, ...cookies]) expect(await isSignedIn(cookie)).toBe(false)
   expect(await isSignedIn(noor.cookie)).toBe(true)
   expect(await isSignedIn(cookieOf(await logIn(testPassword)))).toBe(true)

@@ -13,7 +13,7 @@ import { listen } from '../../testing/wire.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
-const many = JSON.stringify({
+const highLimits = JSON.stringify({
   signUpsPerAddress: 1000,
   logInsPerAddress: 1000,
   logInsPerAccount: 3,
@@ -24,7 +24,7 @@ const publicUrl = 'https://help.example.org'
 const newPassword = 'another lamp, another porch'
 
 beforeEach(async () => {
-  await open({ LIMITS: many, PUBLIC_URL: publicUrl })
+  await open({ LIMITS: highLimits, PUBLIC_URL: publicUrl })
 })
 afterEach(() => porch.close())
 
@@ -80,12 +80,12 @@ test('S-038 a link goes to the address as mail servers know it, however its doma
 
 test('S-038 Q14 an address without an account gets the very same answer, and no mail', async () => {
   const unknown = await forgot('nobody@example.org')
-  const known = await forgot(rosa.email)
-  expect(known.status).toBe(200)
-  expect(known.json()).toEqual({ message: 'Reset link sent!' })
-  expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
-  const headersOf = ({ headers }: typeof known) => Object.keys(headers).sort()
-  expect(headersOf(unknown)).toEqual(headersOf(known))
+  const knownResponse = await forgot(rosa.email)
+  expect(knownResponse.status).toBe(200)
+  expect(knownResponse.json()).toEqual({ message: 'Reset link sent!' })
+  expect([unknown.status, unknown.text]).toEqual([knownResponse.status, knownResponse.text])
+  const headersOf = ({ headers }: typeof knownResponse) => Object.keys(headers).sort()
+  expect(headersOf(unknown)).toEqual(headersOf(knownResponse))
   // Mails leave in order: the first one's would be here by now.
   await mailTo(porch.dataDir, rosa.email)
   expect(mailsIn(porch.dataDir)).toHaveLength(1)
@@ -128,7 +128,7 @@ test('S-038 Q15 the link leads to where the operator says, whatever the caller c
 })
 
 test('S-038 without a public address the link leads to this machine and its port', async () => {
-  await openInstead({ LIMITS: many })
+  await openInstead({ LIMITS: highLimits })
   const { port } = await listen(porch)
   await forgot(rosa.email)
   expect(linkIn(await mailTo(porch.dataDir, rosa.email)).origin).toBe(`http://localhost:${port}`)
@@ -148,13 +148,13 @@ test('S-048 Q15 a link works once', async () => {
 
 test('S-048 Q15 of two who use a link at the same moment one sets the password', async () => {
   const token = await tokenFor(rosa.email)
-  const tried = Array.from({ length: 6 }, (_, index) => `password number ${index}`)
-  const responses = await Promise.all(tried.map((password) => reset(token, password)))
+  const passwords = Array.from({ length: 6 }, (_, index) => `password number ${index}`)
+  const responses = await Promise.all(passwords.map((password) => reset(token, password)))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
-  const winner = tried[responses.findIndex(({ status }) => status === 200)] ?? ''
+  const winner = passwords[responses.findIndex(({ status }) => status === 200)] ?? ''
   expect((await logIn(winner)).status).toBe(200)
-  const told = (await mailTo(porch.dataDir, rosa.email, 2)).headers.Subject
-  expect(told).toBe('Your Porchlight password was changed')
+  const subject = (await mailTo(porch.dataDir, rosa.email, 2)).headers.Subject
+  expect(subject).toBe('Your Porchlight password was changed')
   expect(mailsIn(porch.dataDir, rosa.email)).toHaveLength(2)
 })
 
@@ -171,11 +171,11 @@ test('S-048 Q15 a link works for an hour', async () => {
 test('S-048 Q15 a new link voids the one before, of the same member only', async () => {
   const noor = await porch.signUp('Noor')
   const first = await tokenFor(rosa.email)
-  const others = await tokenFor(noor.email)
+  const noorToken = await tokenFor(noor.email)
   const second = await tokenFor(rosa.email, 2)
   expect((await reset(first)).status).toBe(410)
   expect((await reset(second)).status).toBe(200)
-  expect((await reset(others)).status).toBe(200)
+  expect((await reset(noorToken)).status).toBe(200)
 })
 
 test.each(['made-up', ' ', 'x'.repeat(200), '../../etc/passwd', "' or 1=1 --"])(
@@ -210,8 +210,8 @@ test.each([
     const token = await tokenFor(rosa.email)
     const response = await reset(token, password)
     expect(response.status).toBe(400)
-    const { message, ...refused } = response.json()
-    expect(refused).toEqual({
+    const { message, ...refusal } = response.json()
+    expect(refusal).toEqual({
       code: 'password_guessable',
       params: { because },
       issues: [{ path: 'password', message }],
@@ -238,10 +238,10 @@ test('S-048 Q16 Q25 every session of the member ends and its sockets close, and 
   await rosa.logIn()
   const address = await listen(porch)
   const sockets = await Promise.all([first, rosa.cookie, noor.cookie].map((cookie) => dial(address, cookie)))
-  const closed = sockets.slice(0, 2).map((socket) => once(socket, 'close'))
+  const closeEvents = sockets.slice(0, 2).map((socket) => once(socket, 'close'))
   const response = await reset(await tokenFor(rosa.email))
   expect(response.headers['set-cookie']).toBeUndefined()
-  expect((await Promise.all(closed)).map(([code]) => code)).toEqual([1008, 1008])
+  expect((await Promise.all(closeEvents)).map(([code]) => code)).toEqual([1008, 1008])
   expect(sockets[2]?.readyState).toBe(WebSocket.OPEN)
   for (const cookie of [first, rosa.cookie]) {
     expect((await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status).toBe(401)
@@ -251,13 +251,13 @@ test('S-048 Q16 Q25 every session of the member ends and its sockets close, and 
 })
 
 test('S-048 Q25 no log-in with the old password that was under way outlives the new one', async () => {
-  await openInstead({ LIMITS: JSON.stringify({ ...JSON.parse(many), logInsPerAccount: 1000 }) })
+  await openInstead({ LIMITS: JSON.stringify({ ...JSON.parse(highLimits), logInsPerAccount: 1000 }) })
   const token = await tokenFor(rosa.email)
-  const [done, ...entered] = await Promise.all([
+  const [resetResponse, ...entered] = await Promise.all([
     reset(token),
     ...Array.from({ length: 12 }, () => logIn(testPassword)),
   ])
-  expect(done.status).toBe(200)
+  expect(resetResponse.status).toBe(200)
   for (const { status, headers } of entered) {
     expect([200, 401]).toContain(status)
     const cookie = String(headers['set-cookie'] ?? 'none').split(';')[0] ?? ''
@@ -268,11 +268,11 @@ test('S-048 Q25 no log-in with the old password that was under way outlives the 
 test('S-048 Q16 the member is told by mail, without the password or a working link in it', async () => {
   const token = await tokenFor(rosa.email)
   await reset(token)
-  const told = await mailTo(porch.dataDir, rosa.email, 2)
-  expect(told.headers.Subject).toBe('Your Porchlight password was changed')
-  expect(told.text).not.toContain(newPassword)
-  expect(told.text).not.toContain('token')
-  expect(linkIn(told).href).toBe(`${publicUrl}/auth`)
+  const noticeMail = await mailTo(porch.dataDir, rosa.email, 2)
+  expect(noticeMail.headers.Subject).toBe('Your Porchlight password was changed')
+  expect(noticeMail.text).not.toContain(newPassword)
+  expect(noticeMail.text).not.toContain('token')
+  expect(linkIn(noticeMail).href).toBe(`${publicUrl}/auth`)
 })
 
 test('S-038 a mail says nothing that whoever signed up with the address made up', async () => {
@@ -317,7 +317,7 @@ test('old links are forgotten, those that still work are not', async () => {
 test('SH-006 S-041 with SMTP_URL mails go to the mail server, and none to a file', async () => {
   const server = await startMailServer()
   await openInstead({
-    LIMITS: many,
+    LIMITS: highLimits,
     PUBLIC_URL: publicUrl,
     SMTP_URL: `smtp://127.0.0.1:${server.port}`,
     MAIL_FROM: 'porch@example.org',
@@ -339,7 +339,7 @@ test('S-041 a mail server that never answers neither fails nor delays the call',
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  await openInstead({ LIMITS: many, PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await openInstead({ LIMITS: highLimits, PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${port}` })
   const lines: Socket[] = []
   silent.on('connection', (line) => lines.push(line))
   const startedAt = performance.now()

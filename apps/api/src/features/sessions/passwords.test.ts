@@ -16,11 +16,11 @@ test.each([
   ['joined letters', '👩‍👩‍👧‍👦👩🏽‍🚒'],
   ['blanks alone', '        '],
 ])('Q11 a password of %s matches itself, and not itself without its last letter', async (_what, password) => {
-  const stored = await passwords.hash(password)
-  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
-  expect(stored).not.toContain(password)
-  expect(await passwords.matches(stored, password)).toEqual(right)
-  expect(await passwords.matches(stored, [...password].slice(0, -1).join(''))).toEqual(wrong)
+  const storedHash = await passwords.hash(password)
+  expect(storedHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(storedHash).not.toContain(password)
+  expect(await passwords.matches(storedHash, password)).toEqual(right)
+  expect(await passwords.matches(storedHash, [...password].slice(0, -1).join(''))).toEqual(wrong)
 })
 
 test('Q11 the same password is hashed differently each time', async () => {
@@ -28,9 +28,9 @@ test('Q11 the same password is hashed differently each time', async () => {
 })
 
 test('Q11 case and blanks around a password count', async () => {
-  const stored = await passwords.hash('A lamp on every porch')
+  const storedHash = await passwords.hash('A lamp on every porch')
   for (const other of ['a lamp on every porch', ' A lamp on every porch', 'A lamp on every porch ']) {
-    expect(await passwords.matches(stored, other)).toEqual(wrong)
+    expect(await passwords.matches(storedHash, other)).toEqual(wrong)
   }
 })
 
@@ -48,9 +48,9 @@ test('Q11 one keyboard composes letters and another does not: it is one password
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 test('Q11 a hash of the letters as they were typed still matches them, and is outdated', async () => {
-  const stored = await hash(decomposed, parameters)
-  expect(await passwords.matches(stored, decomposed)).toEqual({ isRight: true, isOutdated: true })
-  expect(await passwords.matches(stored, `${decomposed}!`)).toEqual(wrong)
+  const storedHash = await hash(decomposed, parameters)
+  expect(await passwords.matches(storedHash, decomposed)).toEqual({ isRight: true, isOutdated: true })
+  expect(await passwords.matches(storedHash, `${decomposed}!`)).toEqual(wrong)
 })
 
 test.each([
@@ -58,13 +58,13 @@ test.each([
   ['fewer rounds', { ...parameters, timeCost: 1 }],
   ['more lanes', { ...parameters, parallelism: 2 }],
   ['another algorithm', { ...parameters, algorithm: 1 }],
-])('Q11 a hash with %s still matches, and is outdated', async (_what, given) => {
-  const stored = await hash('a lamp on every porch', given)
-  expect(await passwords.matches(stored, 'a lamp on every porch')).toEqual({
+])('Q11 a hash with %s still matches, and is outdated', async (_what, hashOptions) => {
+  const storedHash = await hash('a lamp on every porch', hashOptions)
+  expect(await passwords.matches(storedHash, 'a lamp on every porch')).toEqual({
     isRight: true,
     isOutdated: true,
   })
-  expect(await passwords.matches(stored, 'a lamp on no porch')).toEqual(wrong)
+  expect(await passwords.matches(storedHash, 'a lamp on no porch')).toEqual(wrong)
 })
 
 test('Q14 nothing matches where nothing is stored, not even nothing', async () => {
@@ -74,33 +74,33 @@ test('Q14 nothing matches where nothing is stored, not even nothing', async () =
 })
 
 test('Q14 without a stored hash one is computed all the same', async () => {
-  const stored = await passwords.hash('a lamp on every porch')
-  const costOf = async (given: string | null) => {
+  const storedHash = await passwords.hash('a lamp on every porch')
+  const costOf = async (passwordHash: string | null) => {
     const costs: number[] = []
     for (let turn = 0; turn < 9; turn += 1) {
       const before = process.cpuUsage()
-      await passwords.matches(given, 'not this one')
+      await passwords.matches(passwordHash, 'not this one')
       const { user, system } = process.cpuUsage(before)
       costs.push(user + system)
     }
-    return costs.sort((one, other) => one - other)[4] ?? 0
+    return costs.sort((first, other) => first - other)[4] ?? 0
   }
   await costOf(null)
-  const [known, unknown] = [await costOf(stored), await costOf(null)]
-  expect(unknown).toBeGreaterThan(known / 2)
-  expect(unknown).toBeLessThan(known * 2)
+  const [knownCost, unknown] = [await costOf(storedHash), await costOf(null)]
+  expect(unknown).toBeGreaterThan(knownCost / 2)
+  expect(unknown).toBeLessThan(knownCost * 2)
 })
 
 const queueMax = 50
 
 test('Q13 what is beyond the queue is refused at once, what waits is answered, and then there is room', async () => {
   const crowded = createPasswords({ active: 2 })
-  const asked = Array.from({ length: 2 + queueMax + 8 }, () => crowded.hash('a lamp'))
-  const outcomes = await Promise.allSettled(asked)
-  const refused = outcomes.filter(({ status }) => status === 'rejected')
-  expect(refused).toHaveLength(8)
-  expect(outcomes.slice(-8)).toEqual(refused)
-  for (const { reason } of refused as PromiseRejectedResult[]) {
+  const hashPromises = Array.from({ length: 2 + queueMax + 8 }, () => crowded.hash('a lamp'))
+  const outcomes = await Promise.allSettled(hashPromises)
+  const refusedOutcomes = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refusedOutcomes).toHaveLength(8)
+  expect(outcomes.slice(-8)).toEqual(refusedOutcomes)
+  for (const { reason } of refusedOutcomes as PromiseRejectedResult[]) {
     expect(reason).toBeInstanceOf(Refused)
     expect(reason.code).toBe('unavailable')
   }
@@ -113,11 +113,11 @@ test('Q13 a queue that was full when nobody had asked yet leaves no trace', asyn
   process.on('unhandledRejection', note)
   try {
     const crowded = createPasswords({ active: 1 })
-    const asked = Array.from({ length: 1 + queueMax }, () => crowded.hash('a lamp'))
+    const hashPromises = Array.from({ length: 1 + queueMax }, () => crowded.hash('a lamp'))
     await expect(crowded.matches(null, 'a lamp')).rejects.toThrow(Refused)
-    const [stored = ''] = await Promise.all(asked)
+    const [storedHash = ''] = await Promise.all(hashPromises)
     expect(await crowded.matches(null, 'a lamp')).toEqual(wrong)
-    expect(await crowded.matches(stored, 'a lamp')).toEqual(right)
+    expect(await crowded.matches(storedHash, 'a lamp')).toEqual(right)
     await wait(0)
     expect(faults).toEqual([])
   } finally {

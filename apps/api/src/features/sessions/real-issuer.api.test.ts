@@ -72,9 +72,9 @@ async function agree(provider: Provider, request: IncomingMessage, response: Ser
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true })
     return
   }
-  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+  const storedGrant = grantId === undefined ? undefined : await provider.Grant.find(grantId)
   const grant =
-    known ?? new provider.Grant({ accountId: session?.accountId, clientId: String(params.client_id) })
+    storedGrant ?? new provider.Grant({ accountId: session?.accountId, clientId: String(params.client_id) })
   grant.addOIDCScope(String(params.scope))
   grant.addOIDCClaims(['auth_time'])
   const consent = { consent: { grantId: await grant.save() } }
@@ -130,7 +130,7 @@ it('Q20 vouches for a member the first time and the second, and shows once more 
 })
 
 it('Q20 its answer to one browser opens nothing in another', async () => {
-  const [one, other] = [await leave('/api/login?with=google'), await leave('/api/login?with=google')]
-  const back = await comeBack(await goThere(one.url), other.cookie)
+  const [firstStart, other] = [await leave('/api/login?with=google'), await leave('/api/login?with=google')]
+  const back = await comeBack(await goThere(firstStart.url), other.cookie)
   expect([back.headers.location, cookiesIn(back)]).toEqual(['/auth?failed=google', {}])
 })

@@ -4,11 +4,11 @@ import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testi
 import { createPasswords } from './passwords.ts'
 
 let porch: TestApp
-const many = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })
+const highLimits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })
 const body = { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password: testPassword }
 
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: many, TRIAL_DAYS: '14' }, { passwords: createPasswords() })
+  porch = await buildTestApp({ LIMITS: highLimits, TRIAL_DAYS: '14' }, { passwords: createPasswords() })
 })
 afterAll(() => porch.close())
 
@@ -59,11 +59,11 @@ test.each([
   ['S-027', { lastName: ' ' }, 'lastName', 'Last name is required'],
   ['S-028', { email: 'rosa' }, 'email', 'Invalid email address'],
   ['S-029', { password: '1234567' }, 'password', 'Password must be at least 8 characters'],
-])('%s a sign-up with %j is refused at %s: %s', async (_id, given, path, message) => {
-  const response = await signUp(given)
+])('%s a sign-up with %j is refused at %s: %s', async (_id, overrides, path, message) => {
+  const response = await signUp(overrides)
   expect(response.status).toBe(400)
   expect(response.json()).toEqual({ code: 'invalid', message, issues: [{ path, message }] })
-  expect((await logIn(given)).status).not.toBe(200)
+  expect((await logIn(overrides)).status).not.toBe(200)
 })
 
 test('S-032 the secrets of a refused sign-up do not come back', async () => {
@@ -166,19 +166,22 @@ test.each(['GET', 'POST'] as const)(
         else cookies.set(name, value)
       }
     }
-    const here = (more: Record<string, string> = {}) => {
+    const createCallOptions = (more: Record<string, string> = {}) => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       return { headers: { ...(cookie === '' ? {} : { cookie }), ...more } }
     }
     const logInHere = async () => {
-      const given = { email: rosa.email, password: testPassword }
-      keep(await callSignedOut(porch, 'POST', '/api/auth/login', { ...here(), body: given }))
+      const credentials = { email: rosa.email, password: testPassword }
+      keep(
+        await callSignedOut(porch, 'POST', '/api/auth/login', { ...createCallOptions(), body: credentials }),
+      )
     }
-    const status = async () => (await callSignedOut(porch, 'GET', '/api/auth/user', here())).status
+    const status = async () =>
+      (await callSignedOut(porch, 'GET', '/api/auth/user', createCallOptions())).status
     await logInHere()
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const asked = method === 'POST' ? { ...here(form), body: '' } : here()
-    const late = await callSignedOut(porch, method, '/api/logout', asked)
+    const callOptions = method === 'POST' ? { ...createCallOptions(form), body: '' } : createCallOptions()
+    const late = await callSignedOut(porch, method, '/api/logout', callOptions)
     expect(await status()).toBe(401)
     await logInHere()
     keep(late)
@@ -247,14 +250,14 @@ test.each([
 )
 
 test('Q12 the name of the community is no password there', async () => {
-  const here = await buildTestApp({ COMMUNITY_NAME: 'Sunnyside Up' })
+  const namedPorch = await buildTestApp({ COMMUNITY_NAME: 'Sunnyside Up' })
   try {
     const tryWith = (password: string) =>
-      callSignedOut(here, 'POST', '/api/auth/signup', { body: { ...body, password } })
+      callSignedOut(namedPorch, 'POST', '/api/auth/signup', { body: { ...body, password } })
     expect((await tryWith('sunnyside-1')).json()).toMatchObject({ params: { because: 'personal' } })
     expect((await tryWith('a sunnyside kitchen')).status).toBe(200)
   } finally {
-    await here.close()
+    await namedPorch.close()
   }
 })
 

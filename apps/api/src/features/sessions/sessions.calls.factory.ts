@@ -317,9 +317,9 @@ async function aSpareMember({ porch }: Fixture): Promise<string> {
   return (await porch.signUp('Lena')).email
 }
 
-function showsOnlyOneself(response: unknown, { written }: Fixture, { member }: Visitor): void {
+function showsOnlyOneself(response: unknown, { written: writtenPosts }: Fixture, { member }: Visitor): void {
   if (member) expect(response).toMatchObject(member)
-  for (const { author } of written) {
+  for (const { author } of writtenPosts) {
     if (author.id !== member?.id) expect(JSON.stringify(response)).not.toContain(author.id)
   }
 }

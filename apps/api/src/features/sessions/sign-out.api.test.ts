@@ -98,14 +98,14 @@ it.each<[string, Record<string, string>]>([
 })
 
 it('Q10 Q72 the form takes nothing else: no JSON, no fields', async () => {
-  const ours = { 'sec-fetch-site': 'same-origin' }
+  const ownHeaders = { 'sec-fetch-site': 'same-origin' }
   for (const [headers, body] of [
     [form, 'credits=999'],
     [{ 'content-type': 'application/json' }, '{}'],
     [{ 'content-type': 'text/plain' }, ''],
     [{ 'content-type': 'multipart/form-data; boundary=a' }, '--a--'],
   ] as const) {
-    const response = await call('POST', { ...ours, ...headers }, body)
+    const response = await call('POST', { ...ownHeaders, ...headers }, body)
     expect([response.status, response.json().code], JSON.stringify(headers)).toEqual([400, 'invalid'])
   }
   expect(await isSignedIn()).toBe(true)

@@ -19,7 +19,7 @@ import { cheapPasswords } from './passwords.factory.ts'
 import type { Passwords } from './passwords.ts'
 
 const publicUrl = 'https://help.example.org'
-const many = { signUpsPerAddress: 1000, logInsPerAddress: 1000, signUpMailsPerAccount: 1000 }
+const highLimits = { signUpsPerAddress: 1000, logInsPerAddress: 1000, signUpMailsPerAccount: 1000 }
 const address = 'maya@example.org'
 
 let mailServer: TestMailServer
@@ -28,7 +28,7 @@ let porch: TestApp
 let rosa: TestMember
 let hashed: number
 
-const counted: Passwords = {
+const countingPasswords: Passwords = {
   ...cheapPasswords,
   hash: (password) => {
     hashed += 1
@@ -45,7 +45,7 @@ afterEach(async () => {
   await mailServer.close()
 })
 
-async function open(limits: Record<string, number> = many): Promise<void> {
+async function open(limits: Record<string, number> = highLimits): Promise<void> {
   hashed = 0
   porch = await buildTestApp(
     {
@@ -53,14 +53,18 @@ async function open(limits: Record<string, number> = many): Promise<void> {
       PUBLIC_URL: publicUrl,
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     },
-    { passwords: counted },
+    { passwords: countingPasswords },
   )
   rosa = await porch.signUp('Rosa')
 }
 
-const signUp = (email = address, given: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+const signUp = (
+  email = address,
+  overrides: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) =>
   callSignedOut(porch, 'POST', '/api/auth/signup', {
-    body: { firstName: 'Maya', lastName: 'Jimenez', email, password: testPassword, ...given },
+    body: { firstName: 'Maya', lastName: 'Jimenez', email, password: testPassword, ...overrides },
     headers,
   })
 const confirm = (token: string, password = testPassword, headers: Record<string, string> = {}) =>
@@ -78,7 +82,7 @@ async function tokenFor(email: string, nth = 1): Promise<string> {
 const pending = () => porch.app.database.reader.selectFrom('pendingSignUps').selectAll().execute()
 const storedMember = (email: string) =>
   porch.app.database.reader.selectFrom('members').where('emailKey', '=', email).selectAll().executeTakeFirst()
-const used = {
+const expiredRefusal = {
   code: 'sign_up_expired',
   message: 'This link has run out or was used before. Log in if you have an account, or sign up again.',
 }
@@ -91,14 +95,14 @@ const notThis = {
 }
 
 test('Q14 a known and an unknown address get the very same answer, at the same price, and each its mail', async () => {
-  const spent: unknown[] = []
+  const costs: unknown[] = []
   const responses = []
   for (const email of [address, rosa.email]) {
     const before = { hashed, rows: (await pending()).length }
     responses.push(await signUp(email))
-    spent.push({ hashed: hashed - before.hashed, rows: (await pending()).length - before.rows })
+    costs.push({ hashed: hashed - before.hashed, rows: (await pending()).length - before.rows })
   }
-  const [unknown, known] = responses as [(typeof responses)[0], (typeof responses)[0]]
+  const [unknown, knownResponse] = responses as [(typeof responses)[0], (typeof responses)[0]]
   expect([unknown.status, unknown.json()]).toEqual([
     409,
     {
@@ -106,11 +110,11 @@ test('Q14 a known and an unknown address get the very same answer, at the same p
       message: 'Please check your mail: what we sent to this address says how to go on.',
     },
   ])
-  expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
-  const headersOf = ({ headers }: typeof known) => Object.keys(headers).sort()
-  expect(headersOf(known)).toEqual(headersOf(unknown))
-  expect([...cookiesSet(unknown), ...cookiesSet(known)]).toEqual([])
-  expect(spent).toEqual([
+  expect([knownResponse.status, knownResponse.text]).toEqual([unknown.status, unknown.text])
+  const headersOf = ({ headers }: typeof knownResponse) => Object.keys(headers).sort()
+  expect(headersOf(knownResponse)).toEqual(headersOf(unknown))
+  expect([...cookiesSet(unknown), ...cookiesSet(knownResponse)]).toEqual([])
+  expect(costs).toEqual([
     { hashed: 1, rows: 1 },
     { hashed: 1, rows: 1 },
   ])
@@ -192,7 +196,7 @@ test('Q15 the link alone makes no account: it takes the password of that very si
   const strangers = 'another lamp, another porch'
   await signUp(address, { password: strangers })
   await signUp()
-  const [ofStranger, own] = [await tokenFor(address), await tokenFor(address, 2)]
+  const [ofStranger, ownToken] = [await tokenFor(address), await tokenFor(address, 2)]
   // The person who signed up with this address first has chosen the password, and the owner opens the wrong mail.
   const response = await confirm(ofStranger)
   expect([response.status, response.json(), cookiesSet(response)]).toEqual([401, notThis, []])
@@ -202,9 +206,9 @@ test('Q15 the link alone makes no account: it takes the password of that very si
   expect(status).toBe(400)
   expect(await storedMember(address)).toBeUndefined()
   expect(await pending()).toHaveLength(2)
-  expect((await confirm(own)).status).toBe(200)
+  expect((await confirm(ownToken)).status).toBe(200)
   expect([(await logIn()).status, (await logIn(address, strangers)).status]).toEqual([200, 401])
-  expect((await confirm(ofStranger, strangers)).json()).toEqual(used)
+  expect((await confirm(ofStranger, strangers)).json()).toEqual(expiredRefusal)
 })
 
 test('Q15 a wrong password does not use up the link', async () => {
@@ -216,7 +220,7 @@ test('Q15 a wrong password does not use up the link', async () => {
 
 test('Q13 wrong passwords of a sign-up cost a growing pause, and none of another sign-up or of logging in', async () => {
   await porch.close()
-  await open({ ...many, logInsPerAccount: 2 })
+  await open({ ...highLimits, logInsPerAccount: 2 })
   await signUp()
   await signUp(address)
   const [token, other] = [await tokenFor(address), await tokenFor(address, 2)]
@@ -231,7 +235,7 @@ test('Q13 wrong passwords of a sign-up cost a growing pause, and none of another
 
 test('Q13 wrong passwords of a sign-up count with those of log-ins of an address', async () => {
   await porch.close()
-  await open({ ...many, logInsPerAddress: 3 })
+  await open({ ...highLimits, logInsPerAddress: 3 })
   await signUp()
   const token = await tokenFor(address)
   const statuses = []
@@ -266,20 +270,20 @@ test('Q15 the token is in the mail alone: not in the answer, and only as a hash 
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(response.text).not.toContain(token)
   expectNoSecrets(response.text)
-  const [stored, ...more] = await pending()
+  const [storedSignUp, ...more] = await pending()
   expect(more).toEqual([])
-  expect(stored).toMatchObject({
+  expect(storedSignUp).toMatchObject({
     tokenHash: hashToken(token),
     passwordHash: expect.stringMatching(/^\$argon2id\$/),
   })
-  expect(JSON.stringify(stored)).not.toContain(token)
+  expect(JSON.stringify(storedSignUp)).not.toContain(token)
   expect((await confirm(hashToken(token))).status).toBe(410)
 })
 
 test('Q15 the link leads to where the operator says, whatever the caller calls the server', async () => {
-  const named = { 'x-forwarded-host': 'evil.example.com', origin: publicUrl }
-  expect((await signUp(address, {}, { ...named, host: 'evil.example.com' })).status).toBe(421)
-  const evil = { ...named, host: '192.168.1.20' }
+  const forgedHeaders = { 'x-forwarded-host': 'evil.example.com', origin: publicUrl }
+  expect((await signUp(address, {}, { ...forgedHeaders, host: 'evil.example.com' })).status).toBe(421)
+  const evil = { ...forgedHeaders, host: '192.168.1.20' }
   await signUp(address, {}, evil)
   await signUp(rosa.email, {}, evil)
   const mails = [await mailReceived(mailServer, address), await mailReceived(mailServer, rosa.email)]
@@ -314,22 +318,22 @@ test('Q15 a link works once; of many who use it at the same moment one makes the
   const responses = await Promise.all(Array.from({ length: 6 }, () => confirm(token)))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
   const late = await confirm(token)
-  expect([late.status, late.json(), cookiesSet(late)]).toEqual([410, used, []])
+  expect([late.status, late.json(), cookiesSet(late)]).toEqual([410, expiredRefusal, []])
 })
 
 test('Q15 of several links to one address each stands until one is used, also at the same moment', async () => {
-  const others = 'another lamp, another porch'
+  const otherPassword = 'another lamp, another porch'
   await signUp()
-  await signUp(address.toUpperCase(), { password: others })
+  await signUp(address.toUpperCase(), { password: otherPassword })
   const tokens = [await tokenFor(address), await tokenFor(address, 2)]
   expect(await pending()).toHaveLength(2)
   const responses = await Promise.all(
-    tokens.map((token, nth) => confirm(token, nth === 0 ? testPassword : others)),
+    tokens.map((token, nth) => confirm(token, nth === 0 ? testPassword : otherPassword)),
   )
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 410])
   const winner = responses.findIndex(({ status }) => status === 200)
-  expect((await logIn(address, winner === 0 ? testPassword : others)).status).toBe(200)
-  expect((await logIn(address, winner === 0 ? others : testPassword)).status).toBe(401)
+  expect((await logIn(address, winner === 0 ? testPassword : otherPassword)).status).toBe(200)
+  expect((await logIn(address, winner === 0 ? otherPassword : testPassword)).status).toBe(401)
   expect(await pending()).toEqual([])
 })
 
@@ -350,7 +354,7 @@ test('Q15 an account that came to be meanwhile is said like a link that was used
     ),
   )
   const response = await confirm(token)
-  expect([response.status, response.json(), cookiesSet(response)]).toEqual([410, used, []])
+  expect([response.status, response.json(), cookiesSet(response)]).toEqual([410, expiredRefusal, []])
   expect(await storedMember(emailKey)).toMatchObject({ authProvider: 'google', passwordHash: null })
 })
 
@@ -360,7 +364,7 @@ test('Q15 a link works for a day, and is forgotten after it', async () => {
   await porch.app.jobs.runAll()
   expect(await pending()).toHaveLength(1)
   porch.clock.advance(dayMs + 1)
-  expect((await confirm(token)).json()).toEqual(used)
+  expect((await confirm(token)).json()).toEqual(expiredRefusal)
   expect(await storedMember(address)).toBeUndefined()
   await porch.app.jobs.runAll()
   expect(await pending()).toEqual([])
@@ -370,7 +374,7 @@ test('Q15 a token that is not ours is refused like one that was used, and makes 
   await signUp(rosa.email)
   for (const token of ['made-up', ' ', 'x'.repeat(200), '../../etc/passwd', "' or 1=1 --"]) {
     const response = await confirm(token)
-    expect([response.status, response.json(), cookiesSet(response)]).toEqual([410, used, []])
+    expect([response.status, response.json(), cookiesSet(response)]).toEqual([410, expiredRefusal, []])
   }
 })
 
@@ -379,8 +383,8 @@ test('Q14 a password forgotten before the link was opened is that of no account'
   await mailReceived(mailServer, address)
   const forgot = (email: string) =>
     callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
-  const [asked, unknown] = [await forgot(address), await forgot('nobody@example.org')]
-  expect([asked.status, asked.text]).toEqual([unknown.status, unknown.text])
+  const [pendingResponse, unknown] = [await forgot(address), await forgot('nobody@example.org')]
+  expect([pendingResponse.status, pendingResponse.text]).toEqual([unknown.status, unknown.text])
   expect(await porch.app.database.reader.selectFrom('passwordResets').select('memberId').execute()).toEqual([
     { memberId: null },
   ])
@@ -398,7 +402,7 @@ test('Q12 what is wrong with a sign-up is said at once, in the same words for ev
 
 test('Q68 an address gets a few mails and no more, whether it has an account or not', async () => {
   await porch.close()
-  await open({ ...many, signUpMailsPerAccount: 2 })
+  await open({ ...highLimits, signUpMailsPerAccount: 2 })
   for (const email of ['maya.two@example.org', rosa.email]) {
     const statuses = []
     for (const spelling of [email, email.toUpperCase(), email]) statuses.push((await signUp(spelling)).status)

@@ -30,8 +30,8 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
   }
 
   it('is connected by whoever has just shown who they are, and opens the account from then on', async () => {
-    const asked = await noor.call('POST', `/api/auth/methods/${name}`)
-    expect(asked.json()).toEqual({ path: `/api/login?with=${name}&for=connect` })
+    const methodResponse = await noor.call('POST', `/api/auth/methods/${name}`)
+    expect(methodResponse.json()).toEqual({ path: `/api/login?with=${name}&for=connect` })
     const response = await connect(noor)
     expect([response.status, response.headers.location]).toEqual([302, `/account-settings?connected=${name}`])
     world.expectNothingOfTheProvider(response)
@@ -67,8 +67,8 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
 
   it('Q19 is not connected eleven minutes after a sign-in, and the page is told to ask', async () => {
     world.porch.clock.advance(11 * minuteMs)
-    const asked = await noor.call('POST', `/api/auth/methods/${name}`)
-    expect(asked.json()).toMatchObject({ code: 'sign_in_again' })
+    const methodResponse = await noor.call('POST', `/api/auth/methods/${name}`)
+    expect(methodResponse.json()).toMatchObject({ code: 'sign_in_again' })
     const { response } = await leave(noor)
     expect(response.headers.location).toBe('/account-settings?failed=sign-in-again')
     expect((await waysOf(noor)).providers).toEqual([])
@@ -99,14 +99,14 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect(response.headers.location).toBe('/')
     const second = await leave(noor)
     await noor.call('POST', '/api/logout')
-    const ended = await world.comeBack(
+    const endedResponse = await world.comeBack(
       await world.provider.consent(second.url),
       `${second.cookie}; ${noor.cookie}`,
     )
-    expect(ended.headers.location).toBe(`/account-settings?failed=${name}`)
-    const linked = await linkedMembers(world)
-    expect(linked).not.toContain(noor.id)
-    expect(linked).not.toContain(other.id)
+    expect(endedResponse.headers.location).toBe(`/account-settings?failed=${name}`)
+    const linkedIds = await linkedMembers(world)
+    expect(linkedIds).not.toContain(noor.id)
+    expect(linkedIds).not.toContain(other.id)
   })
 
   it('a visitor connects nothing: they sign in', async () => {
@@ -164,8 +164,8 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
 
   it('Q19 what a thief connected opens nothing once the owner has taken their address back', async () => {
     const change = { newEmail: `thief.of.${noor.id}@example.com`, currentPassword: testPassword }
-    const changed = await noor.call('POST', '/api/auth/change-email', { body: change })
-    const thief = { ...noor, cookie: cookiesIn(changed).sid ?? '' }
+    const changeResponse = await noor.call('POST', '/api/auth/change-email', { body: change })
+    const thief = { ...noor, cookie: cookiesIn(changeResponse).sid ?? '' }
     const connected = await connect(thief)
     expect(connected.headers.location).toBe(`/account-settings?connected=${name}`)
     const token = linkIn(await mailTo(world.porch.dataDir, noor.email)).searchParams.get('token')

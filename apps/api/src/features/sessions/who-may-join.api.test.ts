@@ -76,8 +76,8 @@ describe('by the code of the community', () => {
     expect(await aboutSignUp()).toBe('code')
     expect(inWords(await signUp('maya@example.org', 'KMRT-7W4Q'))).toEqual(atField(wrong))
     await aCommunityCode(porch)
-    for (const none of [undefined, '', ' ']) {
-      expect(inWords(await signUp('maya@example.org', none))).toEqual(atField(missing))
+    for (const emptyCode of [undefined, '', ' ']) {
+      expect(inWords(await signUp('maya@example.org', emptyCode))).toEqual(atField(missing))
     }
     expect(inWords(await signUp('maya@example.org', 'KMRT-7W4R'))).toEqual(atField(wrong))
     expect((await signUp('maya@example.org', ' kmrt 7w4q')).status).toBe(200)
@@ -136,8 +136,8 @@ it.each(['code', 'closed'])('%s: of those who sign up at once as the first, one 
   await aCommunityCode(porch)
   const responses = await Promise.all(['rosa', 'maya', 'noor'].map((name) => signUp(`${name}@example.org`)))
   const codes = responses.map(({ status, json }) => (status === 200 ? 'in' : json().code)).toSorted()
-  const refused = mode === 'code' ? 'community_code' : 'sign_up_closed'
-  expect(codes).toEqual([refused, refused, 'in'].toSorted())
+  const refusalCode = mode === 'code' ? 'community_code' : 'sign_up_closed'
+  expect(codes).toEqual([refusalCode, refusalCode, 'in'].toSorted())
   expect(await members()).toHaveLength(1)
 })
 
@@ -153,11 +153,11 @@ describe('a mailbox that was banned', () => {
     await open()
     expect((await signUp('rosa@example.org')).status).toBe(200)
     await banMailboxOf('mallory@gmail.com')
-    const taken = await signUp('rosa@example.org')
-    expect(taken.status).toBe(409)
+    const takenResponse = await signUp('rosa@example.org')
+    expect(takenResponse.status).toBe(409)
     for (const email of spellings) {
       const response = await signUp(email)
-      expect([response.status, response.text]).toEqual([taken.status, taken.text])
+      expect([response.status, response.text]).toEqual([takenResponse.status, takenResponse.text])
     }
     expect((await signUp('mallory@example.org')).status).toBe(200)
   })
@@ -237,9 +237,9 @@ describe('with Google', () => {
     await porch.signUp('Rosa')
     return world
   }
-  const leave = async ({ porch: there, provider }: ProviderWorld, pass?: string) => {
+  const leave = async ({ porch: worldPorch, provider }: ProviderWorld, pass?: string) => {
     const query = pass === undefined ? '' : `&pass=${encodeURIComponent(pass)}`
-    const response = await callRaw(there, 'GET', `/api/login?with=google${query}`, { headers: ownLink })
+    const response = await callRaw(worldPorch, 'GET', `/api/login?with=google${query}`, { headers: ownLink })
     const url = String(response.headers.location)
     expect(url).not.toContain('KMRT')
     return (world as ProviderWorld).comeBack(
@@ -254,9 +254,9 @@ describe('with Google', () => {
     const google = await begin({ SIGN_UP: 'code' })
     google.provider.person = aStranger()
     await aCommunityCode(porch)
-    const refused = await leave(google)
-    expect(refused.headers.location).toBe('/auth?failed=community-code&with=google')
-    google.expectRefused(refused, 'community-code')
+    const refusedResponse = await leave(google)
+    expect(refusedResponse.headers.location).toBe('/auth?failed=community-code&with=google')
+    google.expectRefused(refusedResponse, 'community-code')
     google.expectRefused(await leave(google, `${Date.now() + minuteMs}.${'a'.repeat(43)}`), 'community-code')
     expect(inWords(await passFor('KMRT-7W4R'))).toEqual(atField(wrong))
     const { pass } = (await passFor('kmrt7w4q')).json<{ pass: string }>()
