@@ -1,4 +1,7 @@
-/** The oldest browsers that the app is for: what is built keeps to them, and below them the document says so. */
+/**
+ * The oldest browsers that the app supports. The build uses only what these browsers have, and the document shows a
+ * message in older ones.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
@@ -167,7 +170,7 @@ function namesOf(node: Node, parent: Node | null): string[] {
   if (node.type === 'MemberExpression') {
     const { name } = node.property as { name?: string }
     if (node.computed || name === undefined) return []
-    // What is read and is not there is undefined, which is no fault yet.
+    // Reading a property that does not exist gives undefined, which is no fault. Only calling it is one.
     const isCalled = parent?.type === 'CallExpression' && parent.callee === node && parent.optional !== true
     return namesOfMember(nameOf(node.object as Node), name, isCalled)
   }

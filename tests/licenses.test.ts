@@ -39,7 +39,7 @@ it('every package that is in the page is named', () => {
     (name) => !name.startsWith('@porchlight/') && !builders.includes(name),
   )
   const partNames = parts.map(({ name }) => name)
-  // It is that package's face; its code lies in the other.
+  // The package `react-router-dom` only exports `react-router` again, and the code is in `react-router`.
   expect(partNames).toEqual(expect.arrayContaining(passedOn.filter((name) => name !== 'react-router-dom')))
   expect(partNames).toContain('react-router')
 })

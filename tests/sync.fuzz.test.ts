@@ -1,18 +1,21 @@
-/** T1: whatever happens on the way, at the end all phones agree with the server and everything happened once. */
+/** T1: after any disturbance all phones agree with the server, and every operation happened exactly once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertLively, liveThrough } from './sync/fuzz.ts'
 import { fetchFromPhone } from './sync/phone.ts'
 
-/** They failed once: a phone whose clock was a year behind wrote meetups before it had heard the server. The quickest first. */
+/**
+ * Seeds that failed before, the quickest first: a phone with a clock one year behind wrote meetups before it had
+ * received anything from the server.
+ */
 const failedOnce = [127, 146, 39, 70]
-/** `npm run prove` asks for 200. */
+/** The number of seeds. `npm run prove` runs 200. */
 const count = Number(process.env.FUZZ_SEEDS ?? 3)
 const otherSeeds = Array.from({ length: Math.max(0, count - failedOnce.length) }, (_, index) => index + 1)
 const seeds = [...new Set([...otherSeeds, ...failedOnce.slice(0, count)])]
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchFromPhone)
-  // Waiting is skipped, not waited for: rounds come when the seed says so.
+  // The fake timers skip all waiting, because the seed decides when a round happens.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
@@ -22,7 +25,7 @@ afterEach(() => {
 
 const total: Record<string, number> = {}
 
-// What the last one counts came up in the others.
+// The order is fixed, because the last test checks counts that the other tests collect.
 describe('all seeds, one after the other', { shuffle: false }, () => {
   it.each(seeds)('T1 seed %i', async (seed) => {
     const { faults, counts } = await liveThrough(seed)

@@ -6,8 +6,9 @@ const sourceRoot = /^(?:apps|packages)\/[^/]+\/src\/[^/]+$/
 const featureOfFolder = /^apps\/[^/]+\/src\/features\/[^/]+/
 
 /**
- * Files at the root of a source folder, such as `paths.ts` and `main.tsx`, are in no folder. Neither is what a noun says of
- * its queued operations: it speaks for all of the noun's folders, and `app` alone imports it.
+ * Returns the folder of a file. Files at the root of a source folder, such as `paths.ts` and `main.tsx`, are in no
+ * folder. The queued operations of a feature are in no folder either, because they serve all of its folders and only
+ * `app` imports them.
  */
 function folderOf(path: string): string {
   if (sourceRoot.test(path) || path.endsWith('.queued.ts')) return path

@@ -12,10 +12,13 @@ const queuedNames: readonly string[] = Object.values(operations)
 
 /** Returns true for code that drives the whole from outside, because it does what a member would. */
 const isDriver = (path: string) => /^(?:tests|bench|apps\/api\/src\/demo)\//.test(path)
-/** Its suites try the doors, the database and the round by doing something, whatever it is. */
+/**
+ * Returns true for tests of the server. They test the entry points, the database and the round with any operation, so
+ * they may name operations of other features.
+ */
 const isServerTest = (path: string) => !path.startsWith('apps/web/') && isTestCode(path)
 
-/** The names among `strings` that this file may not know. */
+/** Returns the names among `strings` that this file may not contain. */
 export function foreignNames(path: string, strings: ReadonlySet<string>): string[] {
   if (isDriver(path) || isServerTest(path)) return []
   return queuedNames.filter(
@@ -39,7 +42,7 @@ const triedIn: Readonly<Record<string, (path: string, feature: string) => boolea
     (path.startsWith('tests/e2e/') && path.endsWith('.spec.ts')),
 }
 
-/** The tests that are missing: no test says of itself that it was left out. */
+/** Returns the tests that are missing, because a test that does not exist cannot fail by itself. */
 export function missingTests(sources: readonly Pick<SourceFile, 'path' | 'strings'>[]): string[] {
   return queuedNames.flatMap((name) => {
     const naming = sources.filter(({ strings }) => strings.has(name))

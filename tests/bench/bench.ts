@@ -7,7 +7,7 @@ export interface Sizes {
   turns: number
   posts: number
   rounds: number
-  /** Posts in the list that is asked for. */
+  /** The number of posts in the requested list. */
   listed: number
   clients: number
   /** The number of calls of each client in a turn. */
@@ -28,6 +28,6 @@ export interface Line extends Compared {
   name: string
   /** The name of one counted item. */
   unit: string
-  /** Most that ours may take, in times of the floor's; null where it is only told. */
+  /** The most that our server may take, as a multiple of the floor's time. Null when the result is only reported. */
   most: number | null
 }

@@ -8,7 +8,7 @@ import type { Member, Ours } from './product.ts'
 
 export interface Exchanged {
   response: SyncResponse
-  /** Both ways: body and whole answer. */
+  /** The bytes in both directions: the request's body and the whole response. */
   bytes: number
 }
 

@@ -7,7 +7,7 @@ import { createFloorWrites } from './floor-writes.ts'
 
 const { FLOOR_FILE = '', PORT, HOST } = process.env
 const database = new BetterSqlite3(FLOOR_FILE)
-// As ours writes.
+// The settings are those of our server's database.
 database.pragma('journal_mode = WAL')
 database.pragma('synchronous = FULL')
 database.pragma('foreign_keys = ON')

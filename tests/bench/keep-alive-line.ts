@@ -1,6 +1,6 @@
 /**
- * One connection that stays open and asks one thing after the other. Node's own client takes longer for a call than a bare
- * server does: this one reads no more of an answer than where it ends.
+ * One connection that stays open and sends one request after the other. Node's own client takes longer for a call than
+ * a bare server does, so this one reads only as much of a response as it needs to find its end.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -76,7 +76,9 @@ function headOf(text: Buffer): Head | null {
   return { status: Number(head.slice(9, 12)), head, bodyFrom, bytes: bodyFrom + Number(length) }
 }
 
-/** A call as a device makes it; `body` is JSON, and leaves in gzip when it is given so. */
+/**
+ * Builds a call as a device makes it. `body` is JSON in bytes. For a body in gzip, `headers` must contain the encoding.
+ */
 export function callOf(
   method: string,
   path: string,

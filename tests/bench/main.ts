@@ -43,7 +43,7 @@ if (isWanted('postgres')) {
   const beside = await measurePostgres({ sizes: wholeSizes, tell })
   process.stdout.write(`\n${tableBeside('on the file', beside, 'on PostgreSQL')}\n`)
 }
-// Where they could not be fetched, that was said.
+// A message was printed earlier when the peers could not be fetched.
 if (values.peers && process.env.BENCH_PEERS) {
   const beside = await runPeers({ sizes: wholeSizes, tell })
   process.stdout.write(`\n${tableBeside('peer', beside)}\n`)

@@ -27,7 +27,7 @@ export async function startOurs(memberCount: number, settings: Record<string, st
     options: serverOptions,
     environment: {
       ...serverEnvironment,
-      // For a profile of it.
+      // These options of Node allow a profile of the server.
       ...(process.env.BENCH_NODE_OPTIONS ? { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS } : {}),
       LOG_LEVEL: 'warn',
       BACKUPS: 'off',

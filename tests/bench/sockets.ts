@@ -1,4 +1,7 @@
-/** Many sockets open at once: what they take of the server's memory, and how late the last of them hear of a change. */
+/**
+ * Many sockets that are open at once: the memory that they take on the server, and how late the last of them receive a
+ * change.
+ */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -20,7 +23,10 @@ export const socketCounts = [500, 2_000]
 export const socketsMost = { count: 2_000, bytes: 300_000_000, p99Ms: 500 }
 
 const changes = 5
-/** Pokes to one socket are merged in half a second, and the last are told that much later. */
+/**
+ * Milliseconds between two changes. The server merges pokes to one socket within half a second, so the last sockets
+ * receive theirs that much later.
+ */
 const restMs = 1_500
 const openedAtOnce = 50
 

@@ -1,4 +1,4 @@
-/** Several clients, each on a line of its own, asking again and again. */
+/** Several clients, each with a connection of its own, which repeat their requests. */
 import type { Turn } from './compare.ts'
 import { type KeptLine, openKeptLine, type Reply } from './keep-alive-line.ts'
 import type { MeasuredProcess } from './measured-process.ts'

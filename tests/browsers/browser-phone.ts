@@ -12,11 +12,11 @@ export interface BrowserPhone {
   seeNoMore: (text: string) => Promise<void>
   /** Gives what the body of an async function gives in the page. */
   ask: <ResponseBody>(body: string) => Promise<ResponseBody>
-  /** Closes the browser as a person does, and starts it again with all that it kept. */
+  /** Closes the browser as a person does, and starts it again with all its data. */
   reopen: () => Promise<void>
   /** The same, by SIGKILL: no goodbye, as a phone does that needs the memory. */
   killAndReopen: () => Promise<void>
-  /** Closes it and forgets all it kept. */
+  /** Closes the phone and deletes all its data. */
   discard: () => Promise<void>
 }
 
@@ -29,7 +29,9 @@ export interface DrivenBrowser<Element> {
   goTo: (address: string) => Promise<void>
   /** The first that is to be seen of those that the XPath finds. */
   shown: (path: string) => Promise<Element | null>
-  /** Says whether it was hit: what still moves may be gone by then, or lie below something else. */
+  /**
+   * Returns true when the click hit the element. A moving element may be gone or covered by another one at that moment.
+   */
   click: (element: Element) => Promise<boolean>
   /** Calls a function in the page with the element and a text. */
   callOn: <ResponseBody>(
@@ -43,9 +45,9 @@ export interface DrivenBrowser<Element> {
 }
 
 interface Maker<Element> {
-  /** Starts the browser, with all that it kept. */
+  /** Starts the browser with all its data. */
   open: () => Promise<DrivenBrowser<Element>>
-  /** Removes what it kept. */
+  /** Deletes all data of the browser. */
   forget: () => Promise<void>
 }
 
@@ -116,7 +118,10 @@ export async function openBrowserPhone<Element>(
   }
 }
 
-/** Runs in the page. A date has no keys of its own, and whoever listens hears of it as of typing. */
+/**
+ * Sets a field's value inside the page. A date field accepts no typed keys here, and the two events have the same
+ * effect as typing.
+ */
 function setValue(element: HTMLInputElement, text: string): void {
   element.focus()
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, text)

@@ -59,7 +59,7 @@ describe.each(browsers)('on %s', (_name, openPhone) => {
   it('SH-009 the landing page in the document is taken over where it stands, and leads on without another page', async () => {
     phone = await openPhone(line)
     await phone.visit('/')
-    // Only the app knows the name.
+    // The name of the community is shown only after the app has started.
     await phone.see(communityName)
     expect(await phone.ask<number>(separators)).toBeGreaterThan(0)
     await phone.ask("document.documentElement.dataset.loaded = 'once'")
@@ -110,7 +110,7 @@ describe.each(browsers)('on %s', (_name, openPhone) => {
 
   it('D1 R5 killed after the tap, before anything was sent: the request is there, and is posted once', async () => {
     await begin(line)
-    // What the browser keeps of a log-in reaches its disk a moment later.
+    // The browser writes the data of a log-in to the disk a moment later, so it is closed properly first.
     await phone.reopen()
     await phone.visit('/')
     await phone.see(homeTexts.credits(2))

@@ -36,7 +36,7 @@ async function openBrowser(profile: string): Promise<DrivenBrowser<ElementHandle
     },
     shown: async (path) => {
       for (const element of await page.$$(`xpath/${path}`)) {
-        // What is gone by now is not shown.
+        // An element that is gone by now counts as not shown.
         if (await element.isVisible().catch(() => false)) return element
       }
       return null

@@ -52,7 +52,7 @@ async function openBrowser(profile: string, display: string): Promise<DrivenBrow
     goTo: (address) => driver.get(address),
     shown: async (path) => {
       for (const element of await driver.findElements(By.xpath(path))) {
-        // What is gone by now is not shown.
+        // An element that is gone by now counts as not shown.
         if (await element.isDisplayed().catch(() => false)) return element
       }
       return null
@@ -69,7 +69,7 @@ async function openBrowser(profile: string, display: string): Promise<DrivenBrow
     callOn: (element, call, text) => driver.executeScript(call, element, text),
     ask: (body) => driver.executeScript(`return (async () => { ${body} })()`),
     close: async () => {
-      // Whoever was killed has no session to quit.
+      // A browser that was killed has no session left to quit.
       await driver.quit().catch(() => undefined)
       if (service.exitCode === null && service.signalCode === null) await kill()
     },
@@ -95,7 +95,7 @@ async function startService(port: number, display: string): Promise<ChildProcess
   throw new Error('WebKitWebDriver does not answer')
 }
 
-/** WebKit wants a window, and a window wants a screen: one that nobody sees. */
+/** Opens a virtual screen, because WebKit needs a window and a window needs a screen. */
 async function openScreen(): Promise<{ display: string; process: ChildProcess }> {
   assert(process.env.XVFB_PATH, 'XVFB_PATH names no Xvfb')
   const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']

@@ -64,7 +64,7 @@ it('A-007 A-013 Q26 another password and email, the end of a session elsewhere, 
   const again = await logInByApi(server.origin, { email: newEmail, password: newPassword })
   await expectPosted(again, ['Still here'])
 
-  // The first mail says that the password is another one.
+  // The first mail is about the changed password, so the link is in the second.
   const link = linkIn(await mailTo(server.dataDir, person.email, 2))
   await phone.visit(link.pathname + link.search)
   await press(undoEmail.submit)

@@ -29,7 +29,7 @@ const atLength = process.env.CHATS_AT_LENGTH !== undefined
 const cutMs = atLength ? 30_000 : 0
 /** Milliseconds that each of the servers lives. */
 const aliveMs = 700
-/** Nobody types faster. */
+/** Milliseconds between two messages. Nobody types faster. */
 const pauseMs = 250
 
 let neighbors: Neighbors
@@ -63,7 +63,7 @@ describe('a chat that both have open', () => {
   it('W3 MSG-026 MSG-027 what is written in it is in the other one at once, and no round carries it', async () => {
     const { ada, bea } = neighbors
     const sentTypes = await openChat()
-    // That both have read what was there is still on its way in rounds.
+    // The read markers of both members are still sent in rounds, and the test must not count these rounds.
     for (const neighbor of [bea, ada]) await expectSettled(neighbor)
     const rounds = recordRequests(ada.phone.page, '/api/sync')
     await writeMany('ada', 'At once', 3)
@@ -136,7 +136,9 @@ const steps: readonly Step[] = [
   { by: 'bea', says: 'See you at four' },
 ]
 
-/** All steps, one after the other; whoever is away at one has no signal from before it until after it. */
+/**
+ * Runs all steps one after the other. A member who is away at a step has no signal from before the step until after it.
+ */
 async function converse(title: string, away: readonly (Name | null)[]): Promise<void> {
   // It begins with two who have never met.
   if (greetings > 0) neighbors = await neighbors.renew()
@@ -191,10 +193,10 @@ async function openChat(): Promise<Record<Name, string[]>> {
   const id = conversationOf(ada, bea)
   const say = ({ caller }: Neighbor, content: string) =>
     caller.call('POST', `/api/conversations/${id}/messages`, { content })
-  // Whoever only looks around is nobody's to write to.
+  // A neighbor can write to a member only after that member has posted something.
   await bea.caller.post({ title: 'Where they met' })
   const openingResponse = await ada.caller.call('POST', '/api/conversations', { userId: bea.caller.memberId })
-  // What is read is found by its words.
+  // Each greeting has a number, because the tests find messages by their text.
   greetings += 1
   const responses = [
     openingResponse,

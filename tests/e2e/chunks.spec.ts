@@ -57,7 +57,7 @@ describe('SH-003 a part that could not be fetched', () => {
   beforeEach(async () => {
     phone = await openPhone({ origin: server.origin })
     page = phone.page
-    // Without the worker, which would have kept every part by now.
+    // The worker is blocked, because it would already have stored every part in its cache.
     await phone.context.route('**/service-worker.js', (route) => route.abort())
   })
   afterEach(() => phone.discard())
@@ -104,7 +104,7 @@ describe('SH-003 a part that could not be fetched', () => {
 
   it('leaves home usable: the dialog says so, and opens on the next tap', async () => {
     const mend = await lose(/\/assets\/screens-/)
-    // Whoever taps this soon has nothing yet of what comes in an idle moment, the messages among it.
+    // A member who taps this early does not have the parts that load in an idle moment, such as those for messages.
     await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await signInPhone(phone, server.origin, person)
     await page.getByText(homeTexts.credits(2)).waitFor()
@@ -140,7 +140,7 @@ describe('SH-003 a part that could not be fetched', () => {
     await page.addInitScript(holdReact)
     const homeRequest = page.waitForRequest(/\/assets\/home-[^/]*\.js/)
     await signInPhone(phone, server.origin, person)
-    // The place of the part is drawn then, and its effect, which asks for the part, has not run.
+    // React has then drawn the placeholder of the part. The effect that requests the part has not run.
     await page.evaluate(() => window.react.workUntil(() => window.react.isDrawn))
     const homeResponse = (await homeRequest).response()
     release()
@@ -254,7 +254,10 @@ async function lose(files: RegExp): Promise<() => Promise<void>> {
   return () => phone.context.unroute(files)
 }
 
-/** React's scheduler works only when it is let, and then does one piece of work at a time. */
+/**
+ * Replaces the timing of React's scheduler. The scheduler works only when the test allows it, and then does one task at
+ * a time.
+ */
 function holdReact(): void {
   const pendingTasks: (() => void)[] = []
   class HeldChannel {
@@ -328,7 +331,7 @@ describe('a deploy', () => {
     await signUpByApi(deployment.origin, person)
     phone = await openPhone({ origin: deployment.origin })
     const { page, context } = phone
-    // Without the worker, which would have kept every part.
+    // The worker is blocked, because it would store every part in its cache.
     await context.route('**/service-worker.js', (route) => route.abort())
     const release = await holdRequests(context, /\/assets\/screens-[^/]*\.js/)
     await signInPhone(phone, deployment.origin, person)
@@ -354,7 +357,7 @@ describe('a deploy', () => {
     await phone.visit('/')
     await phone.installed()
     const cachedFiles = await cachedPaths(page)
-    // The map's code is kept once somebody opens it.
+    // The code of the map is not precached. It is cached when a member opens the map for the first time.
     const keepable = after.filter(
       (path) =>
         !mapCode.path.test(path) && !precache.globIgnores.some((each) => matchesGlob(path, `/${each}`)),
@@ -392,7 +395,7 @@ describe('a deploy', () => {
     page.on('load', () => {
       loads += 1
     })
-    // The page that the broken worker answers with can do nothing; the browser itself looks for a newer worker.
+    // The page from the broken worker can do nothing, so the browser itself must find the newer worker.
     await phone.visit('/')
     await homeShown()
     await expect.poll(() => workerState(page)).toEqual({ isControlled: false, registrations: 0, caches: [] })
@@ -495,7 +498,7 @@ describe('a deploy', () => {
     writeFileSync(join(build, 'service-worker.js'), script)
   }
 
-  /** Takes over at once, and answers every page with nothing. */
+  /** The script of a worker that takes control at once and responds to every page request with an empty page. */
   const brokenWorker = `
   self.addEventListener('install', () => self.skipWaiting())
   self.addEventListener('fetch', (event) => {

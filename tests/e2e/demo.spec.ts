@@ -1,4 +1,4 @@
-/** `npm run demo`, as somebody starts it who wants to look around. */
+/** `npm run demo` in the way in which a person starts it to try the app. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { endProcess, keepTrack } from '../harness/processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
 const startedProcesses: ChildProcess[] = []
-// Its server ends with it, whatever became of the test.
+// The server of each demo ends with its process, also when the test failed.
 afterEach(async () => {
   for (const child of startedProcesses.splice(0)) await endProcess(child, 'SIGTERM')
 })
@@ -52,7 +52,8 @@ describe('the demo', () => {
   it('prints its address and two sign-ins that work, leaves nothing behind when it ends, and a folder that is filled as it is', async () => {
     await ensureBuilt()
     const { child, printed } = startDemo([], {})
-    // What it says is looked at here, not how fast: sowing it draws many pictures, and other tests share the machine.
+    // This test checks the output and not the speed. The demo draws many pictures, and other tests use the machine at
+    // the same time.
     await expect.poll(printed, { timeout: 240_000 }).toMatch(/Porchlight is on at \S+/)
     const [, origin = ''] = /is on at (\S+)/.exec(printed()) ?? []
     const signIns = [...printed().matchAll(/(\S+@example\.org) +(\S+)/g)]
@@ -66,7 +67,7 @@ describe('the demo', () => {
       expect(response.status).toBe(200)
       const cookie = String(response.headers.get('set-cookie')).split(';')[0] ?? ''
       const posts = (await (await fetch(`${origin}/api/posts`, { headers: { cookie } })).json()) as Post[]
-      // One was called off: only the two whose it was still see it.
+      // One post was withdrawn, and only its two participants still see it.
       expect(posts.filter(({ status }) => status !== 'cancelled').length).toBe(119)
     }
     expect(await (await fetch(origin)).text()).toContain('<title>Porchlight')

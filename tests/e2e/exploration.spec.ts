@@ -74,7 +74,7 @@ it('X-002 X-009 what was walked on another plan is there with Premium, and its b
     await phone.visit(paths.exploration)
     await expect.poll(() => placesOnBar(phone.page)).toBe('1')
   }
-  // Longer than it waits before it tells.
+  // The wait is longer than the app's delay before it celebrates a new achievement and sends this call.
   await other.page.waitForTimeout(2500)
   expect(requestedPaths).not.toContain('/api/exploration/celebrations')
 })

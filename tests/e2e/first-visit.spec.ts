@@ -42,10 +42,10 @@ afterAll(async () => {
 
 beforeEach(async () => {
   phone = await openPhone({ origin: line.origin })
-  // What breaks the content security policy is a fault from here on.
+  // A violation of the content security policy counts as a fault from here on.
   await listenForConsoleErrors(phone)
   page = phone.page
-  // What a worker keeps would come without the line.
+  // A worker's cache would serve files without the line, so the worker is blocked.
   await phone.context.route('**/service-worker.js', (route) => route.abort())
 })
 afterEach(async () => {
@@ -103,7 +103,7 @@ describe('before any script', () => {
     await page.goto(line.origin, { waitUntil: 'commit' })
     const authRequest = page.waitForRequest(/\/assets\/auth-/)
     await link(landingTexts.email).click()
-    // The code of what was asked for is fetched beside the app's.
+    // The code of the requested screen is fetched at the same time as the app's.
     await authRequest
     expect(await link(landingTexts.email).getAttribute('aria-busy')).toBe('true')
     expect(new URL(page.url()).pathname).toBe('/')
@@ -155,7 +155,7 @@ describe('when the app comes', () => {
     expect(await page.evaluate(() => document.querySelector('h1') === window.heading)).toBe(true)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(landingTexts.privacy)
     expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.02)
-    // Where one was going is a page of the app's own by now.
+    // The link now leads to a page that the app itself shows.
     await link(landingTexts.privacy).click()
     await page.getByRole('heading', { level: 1, name: pageTexts.titles.privacy }).waitFor()
   })
@@ -206,7 +206,8 @@ describe('a member', () => {
       expect(await page.evaluate(() => window.sawLanding), String(isFirst)).toBe(false)
       await phone.installed()
     }
-    // What starts without a signal is the empty page, whoever was here when it was kept.
+    // The page for starts without a signal is the empty page, regardless of who was signed in when the worker cached
+    // it.
     const keptPage = await page.evaluate(async () =>
       (await caches.match('/index.html', { ignoreSearch: true }))?.text(),
     )
@@ -220,7 +221,7 @@ describe('what goes over the line', () => {
     try {
       const requests: Request[] = []
       stranger.context.on('request', (request) => requests.push(request))
-      // What is there before the app has asked for anything is no end of a visit.
+      // Text that is shown before the app's first request does not mean that the visit is complete.
       await stranger.visit('/')
       await stranger.page.getByText('Elysian Heights Neighbors').first().waitFor()
       for (const path of ['/terms', '/privacy']) {

@@ -67,7 +67,7 @@ describe('continuing with Google', () => {
   it('leads there and back home, signed in, also whoever turned back on the way; later as the same member, with the app installed, too', async () => {
     const { page } = phone
     await phone.visit('/')
-    // Where the letters that stand in for ours do not fit, the page moves when ours come, and a tap may miss.
+    // The page moves when our font replaces a fallback font of another width. A tap may miss its target in that moment.
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     await page.getByRole('link', { name: landingTexts.google }).click()
     await page.waitForURL((url) => url.pathname === '/auth')
@@ -81,7 +81,7 @@ describe('continuing with Google', () => {
     const { id } = await currentUser()
     expect(new URL(page.url()).search).toBe('')
 
-    // Without a signal it starts as after any other log-in.
+    // Without a signal the app starts as after any other log-in.
     await phone.reopen({ offline: true })
     await phone.visit('/')
     await home('June')

@@ -1,4 +1,7 @@
-/** Two neighbours go the whole way from asking to thanks, on phones that come and go; `tests/sync/neighbors.test.ts` has the server that dies. */
+/**
+ * Two neighbors complete a help, from the request to the thanks, on phones that lose and regain their signal.
+ * `tests/sync/neighbors.test.ts` covers the server that dies.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
@@ -150,7 +153,9 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** All steps, one after the other; whoever is away at one has no signal from before it until after it. */
+/**
+ * Runs all steps one after the other. A member who is away at a step has no signal from before the step until after it.
+ */
 async function goThrough(of: string, away: Readonly<Record<number, Name>>): Promise<void> {
   title = of
   for (const [index, step] of steps.entries()) {

@@ -58,7 +58,8 @@ describe('starting', () => {
   })
 
   it('gets home in one drawing, with no outline before it, from a phone that knows it', async () => {
-    // What is drawn is drawn because it is there.
+    // Timers take a day in this tab, so content can be shown only because it is there already, and not because a moment
+    // has passed.
     const tab = await openTabWhereAMomentTakes(dayMs)
     await tab.addInitScript(() => {
       const seenPlaceholders: string[] = []
@@ -121,7 +122,7 @@ it('P-042 P-070 P-071 a request is sent as written, once however often its butto
 
   const day = await localDay(page, 1)
   const dateNeeded = await page.evaluate((local) => new Date(local).toISOString(), `${day}T18:30`)
-  // What was left open is left out: the server reads its absence as null.
+  // The app omits fields that were left empty, because the server reads a missing field as null.
   expect(sentPosts).toEqual([
     {
       id: expect.any(String),

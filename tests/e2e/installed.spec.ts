@@ -80,7 +80,7 @@ it('SH-068 with the server gone a push is shown once, on top of the one before, 
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await expect.poll(() => shownOn(page)).toEqual([])
 
-  // For whoever was here before, and what is none of ours: something is shown, and nothing is said.
+  // A push for an earlier member of this device, or one that is not ours, shows a notice without any content.
   for (const data of [
     buildDeclaredPush('01890a5d-ac96-774b-bcce-b302099a8057', line.origin),
     'not ours',

@@ -42,7 +42,7 @@ let complaints: string[]
 const person = makePerson({ firstName: 'Kim' })
 const timeZone = zoneWhereItIs(12)
 
-// For each try: a second one begins as the first did.
+// Each attempt gets a server of its own, so that a second attempt begins in the same state as the first.
 beforeEach(async () => {
   server = await startServer({ settings: { COMMUNITY_TIME_ZONE: timeZone } })
   const neighbor = await signUpByApi(server.origin, makePerson({ firstName: 'Rosa' }))
@@ -262,7 +262,7 @@ async function write({ title, everyField = false }: { title: string; everyField?
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Waits for a message, whatever it says, and takes it away. */
+/** Waits for a toast with any text, and closes it. */
 async function closeMessage(): Promise<void> {
   await toastsOn(page).waitFor()
   await escapeToasts(page)

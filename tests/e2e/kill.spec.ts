@@ -228,7 +228,7 @@ describe('the browser killed while somebody is at it', () => {
       time: '17:45',
       maxAttendees: '7',
     })
-    // A word at most is lost: what was typed last is kept within half a second.
+    // At most one word is lost, because the draft is stored within half a second of the last key.
     await expect
       .poll(drafts)
       .toContainEqual(expect.objectContaining({ title: 'Lantern making', maxAttendees: '7' }))

@@ -1,4 +1,7 @@
-/** The line: what the app costs on it, the same on every machine; and lines that lie, on which nothing is believed that our server did not say. */
+/**
+ * The cost of the app on the line, which is the same on every machine, and unreliable lines. On these the app accepts
+ * nothing that did not come from our server.
+ */
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
@@ -31,7 +34,7 @@ describe('what the app costs on the line', () => {
      * read without a signal, and 10 kB for the background check, for leaving, and for a copy of all data on the device.
      */
     installedBytes: 455 * kb,
-    /** A request moves a credit, and the answer brings the line of the statement as well. */
+    /** The bytes of one post. A request moves a credit, and the response also contains the line of the statement. */
     post: 1.3 * kb,
     nothingNew: 450,
   }
@@ -76,7 +79,7 @@ describe('what the app costs on the line', () => {
       expect(bytesDown).toBeGreaterThan(sum(sizes))
       expect(bytesDown).toBeLessThanOrEqual(budget.installedBytes)
       expect(cachedFiles.length).toBeLessThanOrEqual(precache.entriesMax)
-      // What a visitor may never need waits for whoever uses it.
+      // The code for passkeys is fetched only when a visitor uses it, because many never need it.
       expect(requests.filter((path) => path.includes('/assets/passkeys-'))).toEqual([])
       await phone.discard()
     })
@@ -115,7 +118,7 @@ describe('what the app costs on the line', () => {
       })
       await expectPosted(caller, ['Pharmacy pickup on Sunset'])
       await expect.poll(() => phone.page.getByText(homeTexts.states.waiting).count()).toBe(0)
-      // So would another round, such as one that the worker asked for.
+      // The wait also lets another round appear, such as one that the worker starts.
       await phone.page.waitForTimeout(1000)
       const bytes = await onlyExchange(rounds, 'one post')
       expect(bytes).toBeGreaterThan(300)
@@ -163,7 +166,10 @@ describe('what the app costs on the line', () => {
     return responseBodySize + responseHeadersSize
   }
 
-  /** Bytes of the request's body and the whole answer: what the browser adds by itself is not the app's. */
+  /**
+   * Returns the bytes of the request's body and of the whole response. The browser adds request headers itself, and
+   * they are not counted.
+   */
   async function onlyExchange(rounds: Request[], label: string): Promise<number> {
     expect(rounds).toHaveLength(1)
     const [round] = rounds as [Request]
@@ -232,13 +238,13 @@ describe('a line that lies', () => {
       const cursor = await cursorOf(phone.page, caller.memberId)
       line.cut({ bytes: 600, requests: /^POST \/api\/sync/ })
       for (let index = 1; index <= 8; index += 1) {
-        // Random, so that compression cannot bring the answer below the cut.
+        // The text is random, so that compression cannot make the response shorter than the cut.
         const description = Array.from({ length: 30 }, () => crypto.randomUUID()).join(' ')
         await neighbor.post({ title: `Cut post ${index}`, description })
       }
       await write('Its answer was cut')
       await expectPosted(caller, posted)
-      // After many cut ones the next is up to a minute away.
+      // After many cut rounds the next one comes up to a minute later.
       await askForRound(world.phone)
       await seesRounds(1)
       await askForRound(world.phone)

@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
 
   it('S-042 S-043 S-050 leads from the forgotten password through the mail to the new one', async () => {
     await openForgot(person.email)
-    // What was typed to log in is there already.
+    // The address that was typed in the log-in form is already filled in.
     expect(await field(page, forgot.email).inputValue()).toBe(person.email)
     const forgotRequest = page.waitForRequest((request) =>
       request.url().endsWith('/api/auth/forgot-password'),
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     const save = await resetRequest
     expect([save.method(), save.postDataJSON()]).toEqual(['POST', { token, password: newPassword }])
     await heading(page, reset.done.title)
-    // Whoever listens hears it, and the next key press is at the way on.
+    // A screen reader reads the heading, and the next Tab key leads to the link.
     expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(reset.done.title)
     await page.getByRole('link', { name: 'Continue to Login' }).click()
     await page.waitForURL((url) => url.pathname === '/auth')
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     const token = await openLinkOf(person)
     await page.reload()
     await heading(page, reset.title)
-    // With the worker's page, too.
+    // The page from the worker must not send the token in the referer either.
     await expectNotInReferer(requests, token)
     await fill(newPassword, newPassword)
     await submit(page, reset.submit)
@@ -206,12 +206,13 @@ describe('a sign-up where a mail server is set up', () => {
     await tapTwice(page.getByRole('button', { name: signUpMail.again, exact: true }))
     await expectToast(page, { title: signUpMail.sentAgain, description: signUpMail.sentAgainText })
     const mail = textOf(await mailReceived(mailServer, pearl.email, 2))
-    // An app from before this knows no such page, and offers its update there.
+    // An older app does not have this page. Its page for unknown addresses offers the update, which the mail explains.
     expect(mail).toContain(`If that page is not found, choose '${appTexts.update.accept}' on it.`)
     const link = linkIn({ text: mail })
     expect(link.origin).toBe(server.origin)
     expect(again).toHaveLength(1)
-    // Where no mail leaves the server any more, the same button makes the account: then nothing was sent.
+    // A server that no longer sends mail creates the account when this button is pressed. The toast must then not claim
+    // that a mail was sent.
     await phone.context.route('**/api/auth/signup', (route) => route.fulfill({ json: { message: 'Made.' } }))
     await submit(page, signUpMail.again)
     await expectToast(page, { title: signUp.success, description: signUp.successText })
@@ -235,7 +236,7 @@ describe('a sign-up where a mail server is set up', () => {
     await heading(page, confirm.title)
     await page.waitForURL((url) => url.pathname === '/confirm-sign-up' && url.search === '')
     await page.waitForLoadState()
-    // With the worker's page, too.
+    // The page from the worker must not send the token in the referer either.
     await expectNotInReferer(requests, link.searchParams.get('token') ?? '')
     expect(confirmRequests).toEqual([])
     await phone.offline(true)
@@ -245,7 +246,8 @@ describe('a sign-up where a mail server is set up', () => {
     await phone.offline(false)
     await page.reload()
     await heading(page, confirm.title)
-    // Whoever else signed up with this address chose another password: the link waits for whose it is.
+    // Another person who signed up with this address chose another password. The link stays valid for the one whose
+    // sign-up it belongs to.
     await field(page, confirm.password).fill('another lamp, another porch')
     await submit(page, confirm.submit)
     await expectAtField(page, confirm.password, refusals.not_this_sign_up.text(undefined))
@@ -267,7 +269,7 @@ describe('a sign-up where a mail server is set up', () => {
     expect(await settingsOf(page)).toMatchObject({ [`typedLocation:${memberId}`]: '90026' })
     expect(await settingsOf(page)).not.toHaveProperty('typedLocation')
 
-    // Signed in, the link asks nothing; on another phone it leads to logging in.
+    // On a phone with a session the link requires no password. On another phone it leads to the log-in.
     await page.goto(link.href)
     await heading(page, confirm.signedIn.title)
     await phone.forget()

@@ -1,4 +1,7 @@
-/** The map beside its server: its three grounds, a neighborhood that is kept, and a provider whose tiles are none. */
+/**
+ * Tests of the map with its server: its three grounds, a stored neighborhood, and a provider whose tiles are not
+ * images.
+ */
 
 import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -64,7 +67,7 @@ async function openMap(phone: PersistentPhone): Promise<Page> {
   return phone.page
 }
 
-/** The names of all that is kept under the name of a cache. */
+/** Returns the names of all entries in the caches whose names begin with this one. */
 function keptIn(page: Page, name: string): Promise<string[]> {
   return page.evaluate(async (cachePrefix) => {
     const names = (await caches.keys()).filter((each) => each.startsWith(cachePrefix))
@@ -104,14 +107,14 @@ describe('on the operator’s own file', () => {
     const page = await openMap(phone)
     await expect.poll(() => colorsOn(page)).toBeGreaterThan(2)
     await page.getByText(/It takes/).waitFor()
-    // From afar to near: of the nearest none is had.
+    // The tiles are fetched from the farthest level to the nearest. None of the nearest level arrives here.
     line.lose({ requests: /GET \/tiles\/[^/]+\/15\// })
     await page.getByRole('button', { name: texts.keep.action }).click()
     await page.getByText(texts.keep.paused).waitFor()
     await phone.kill()
     line.pass()
     await phone.reopen()
-    // Whoever opens the app, on whatever screen, has it go on.
+    // The download continues when the app is opened on any screen.
     await phone.visit(paths.home)
     await expect
       .poll(async () => (await keptIn(phone.page, 'map-kept')).some((url) => /\/15\/\d+\/\d+$/.test(url)))

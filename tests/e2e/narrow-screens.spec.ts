@@ -147,7 +147,8 @@ describe('words that run from right to left', () => {
       .getByRole('link', { name: /^Outbox/ })
       .first()
       .click()
-    // Until then the heading of the same name is home's, and is on its way out.
+    // Without this wait the heading could be the one with the same name on the home screen, which is about to
+    // disappear.
     await page.getByRole('heading', { level: 1, name: outboxTexts.title }).waitFor()
     expect(await page.getByRole('heading', { name: title }).evaluate(direction)).toBe('rtl')
     expect(await page.getByText('صندوق ثقيل').evaluate(direction)).toBe('rtl')

@@ -27,7 +27,7 @@ let origin: string
 
 beforeAll(async () => {
   server = await startServer()
-  // Where a community has no address of its own, passkeys are for this name alone.
+  // A community without a public address binds its passkeys to this host name alone.
   origin = `http://localhost:${server.port}`
   phone = await openPhone({ origin })
   await phone.context.addInitScript(recordQuestions)
@@ -64,9 +64,10 @@ it('Q19 Q24 a passkey is added, signs in by button and by field, stands in for a
   expect(await authenticator.passkeyCount()).toBe(1)
 
   await logOut()
-  // As whoever signed up with a provider.
+  // The member is set to the state of one who signed up with a provider.
   setMember(server, memberId, { password_hash: null, auth_provider: 'google' })
-  // Nobody chooses from the list at the field: that question is over as the button asks its own.
+  // The authenticator chooses nothing in the list at the field. That request ends when the button starts its own
+  // request.
   await authenticator.answer(false)
   await openLogIn()
   const questions = () => page.evaluate(() => window.passkeyQuestions)
@@ -77,7 +78,7 @@ it('Q19 Q24 a passkey is added, signs in by button and by field, stands in for a
   expect(await questions()).toEqual(['in the field', 'in a window'])
 
   await logOut()
-  // In place of whoever would choose it from the list at the field.
+  // The authenticator responds in place of a member who chooses the passkey in the list at the field.
   await openLogIn()
   await isHome()
   expect(await questions()).toEqual(['in the field'])

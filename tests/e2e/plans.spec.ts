@@ -1,4 +1,4 @@
-/** Becoming a premium member with PayPal against a real server, whose headers say what its script may do. */
+/** A member buys premium with PayPal on a real server, whose headers limit what PayPal's script may do. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Receipt } from '@porchlight/contracts/plans/plans.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,7 +62,7 @@ describe('with PayPal', () => {
     await phone.visit(paths.plans)
     const premium = phone.page.getByRole('region').filter({ hasText: 'MOST POPULAR' })
     await premium.getByRole('link', { name: planScreenTexts.plans.upgrade }).click()
-    // What comes last moves the button no more.
+    // After the last part of the page is shown, the button no longer moves.
     await phone.page.getByText(manage.receipts.none).waitFor()
     await button(manage.upgrade.action).click()
     await button('PayPal: cancel').click()

@@ -53,7 +53,7 @@ describe('a neighbour posts', () => {
     await authorCalls.post({ title: 'Missed while cut off' })
     line.count()
     line.pass()
-    // Nothing is asked of the phone: it finds back by itself.
+    // The test does nothing on the phone, because the phone must reconnect by itself.
     await phone.page.getByText('Missed while cut off').first().waitFor({ timeout: 30_000 })
     await connected(line)
     await writePost(author.page, { type: 'offer', title: 'A second basket' })
@@ -111,7 +111,10 @@ async function momentOfClosing(socket: WebSocket): Promise<number> {
   return Date.now()
 }
 
-/** The phone has its socket anew since the line was last counted; asking for one while nobody was there is not enough. */
+/**
+ * Waits until a new socket of the phone has reached the server since the line's last count. An attempt without a server
+ * does not count.
+ */
 async function connected(line: Line): Promise<void> {
   await expect.poll(() => line.count().sockets, { timeout: 60_000 }).toBeGreaterThan(0)
 }

@@ -138,7 +138,7 @@ describe('the end of a session', () => {
     })
     for (let steps = 0; steps < 3; steps += 1) {
       const before = moves
-      // What a signed-out page leads on from ends this wait, and not the step.
+      // A signed-out page may redirect at once, which interrupts this wait but not the step back.
       await page.goBack({ waitUntil: 'commit' }).catch(() => null)
       await expect.poll(() => moves).toBeGreaterThan(before)
       await page.getByRole('heading').first().waitFor()

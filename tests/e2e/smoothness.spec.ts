@@ -29,7 +29,10 @@ const busyMsMax = 1000
 const idleMs = 1500
 /** A machine that was held up by others measures again, and a third time. What is too slow is so every time. */
 const measured = { retry: 2 }
-/** A figure of the machine as much as of the app: what others do on it would fail the gate. `npm run prove` says it. */
+/**
+ * True when `npm run prove` runs this file. A measurement depends on the machine as much as on the app, so other work
+ * on the machine would make the gate fail.
+ */
 const beyondTheGate = process.env.BEYOND_THE_GATE !== undefined
 /** A dialog's own 400 ms, from when a slow phone has drawn it. */
 const shieldMs = 600

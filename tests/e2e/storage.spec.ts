@@ -1,6 +1,6 @@
 /**
- * A browser that keeps nothing for the site: what needs no storage is there, the rest says so, and nothing is lost by it.
- * And one that has thrown away what it kept.
+ * A browser that stores nothing for the site: functions that need no storage work, the others show why they do not, and
+ * nothing is lost. Also a browser that has deleted the stored data of the site.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -129,7 +129,7 @@ describe('where all but the databases is blocked', () => {
     await block(besides)
     await logInOnScreen(phone, person)
     await page.getByText(homeTexts.credits(2)).waitFor()
-    // Nothing here can remember that it was asked before.
+    // Without session storage the app cannot remember that the member has dismissed this question, so it appears again.
     await page.getByRole('button', { name: uiTexts.close }).click()
     await writePost(page, { type: 'offer', title: 'A ladder to lend' })
     await expectPosted(caller, ['A ladder to lend'])
@@ -195,7 +195,7 @@ async function expectSaid(): Promise<void> {
   expect(await page.getByRole('button', { name: texts.reload }).count()).toBe(1)
 }
 
-/** Asking for them throws from the next page on. */
+/** Makes every access to these parts of storage throw, from the next page on. */
 async function block(parts: readonly Part[]): Promise<void> {
   await phone.context.addInitScript((parts) => {
     const owners: Record<string, object> = {

@@ -63,7 +63,7 @@ describe('the story, on PostgreSQL', () => {
     await phone.visit('/')
     await phone.offline(false)
     await expect.poll(() => postsCalled(theosCalls, title), { timeout: 30_000 }).toHaveLength(1)
-    // How soon is in `poke.spec.ts`.
+    // The test in `poke.spec.ts` checks how soon the post arrives.
     await neighbour.page.getByText(title).waitFor()
 
     await phone.page.getByText(homeTexts.credits(1)).waitFor()

@@ -79,7 +79,7 @@ describe('two tabs', () => {
     }
     expect(await titlesOf(caller)).not.toContain('Sent by both tabs')
 
-    // What the lock would prevent: both at once, and more than once.
+    // The lock normally prevents this: both tabs send the round at the same time, and each sends it twice.
     line.pass()
     const states = await Promise.all(
       [phone.page, other, phone.page, other].map((page) => sendAsIs(page, round)),

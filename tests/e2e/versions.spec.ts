@@ -154,7 +154,7 @@ describe('a post that waits in the databases of the first version', () => {
     expect(await versionOf(phone.page, caller.memberId)).toBeGreaterThan(10)
     const [after] = await outboxOf(phone.page, caller.memberId)
     expect(before?.args).toMatchObject({ title })
-    // It may have been given its number since.
+    // The entry may have received its number in the meantime.
     expect(after).toMatchObject({ ...before })
     expect(await titlesOf(caller)).toEqual([])
     line.pass()

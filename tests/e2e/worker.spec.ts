@@ -44,7 +44,7 @@ const screens = [
   { path: '/', heading: homeTexts.upcoming.title, shows: neighborsTitle },
   { path: '/community-help', heading: postTexts.board.title, shows: neighborsTitle },
   { path: '/outbox', heading: outboxTexts.title, shows: ownTitle },
-  // Whoever is signed in has nothing to do there.
+  // A signed-in member has nothing to do on this page, so home is shown.
   { path: '/auth', heading: homeTexts.upcoming.title, shows: neighborsTitle },
 ]
 
@@ -155,7 +155,7 @@ describe('what it keeps', () => {
     await phone.offline(false)
     await phone.visit('/profile')
     await phone.page.getByRole('button', { name: profileTexts.signOut }).click()
-    // A page that is being left cannot be asked.
+    // A page that is about to close cannot run the script below, so the landing page must be there first.
     await phone.page.getByRole('link', { name: landingTexts.email }).waitFor()
     await expect.poll(() => phone.page.evaluate(() => caches.keys())).not.toContain(name)
     expect(await phone.page.evaluate(() => caches.keys())).not.toEqual([])
@@ -189,7 +189,7 @@ describe('somebody else’s pages while it installs', () => {
 describe('the look for a newer app', () => {
   it('comes with each return to the app, also after its clock was set back', async () => {
     const { line } = world
-    // Of its own: the clock stays with it.
+    // This test opens a phone of its own, because the changed clock stays in its page.
     const phone = await openPhone({ origin: line.origin })
     await phone.visit('/')
     await phone.installed()
@@ -278,7 +278,7 @@ describe('fault 2: the server is gone, and the browser believes it is online', (
   })
   afterAll(async () => {
     await world.server.restart()
-    // Whoever comes next may wait for it as long as a phone waits with its next try.
+    // Without this round the next test could wait as long as the phone's pause between two attempts.
     await askForRound(world.phone)
   })
 
@@ -403,7 +403,7 @@ describe('what another app shares', () => {
   it('SH-003 without a signal the form opens with what was shared; what no page was led to comes with the next start', async () => {
     await signInPhone(phone, server.origin, person)
     await phone.installed()
-    // The page makes the database, and knows whose it is.
+    // The page creates the member's database and records the member as the last one of this device.
     await phone.page.getByText(homeTexts.credits(2)).waitFor()
     await phone.visit('/terms')
     await phone.offline(true)
@@ -411,7 +411,7 @@ describe('what another app shares', () => {
     await expectForm(phone.page, { title: soup.title, description: soupDescription })
     expect(new URL(phone.page.url()).pathname).toBe('/')
     expect(await settingsOf(phone.page)).not.toHaveProperty('shared')
-    // So it outlives a browser that is killed, as every draft does.
+    // The form stores the shared text as a draft, so the text survives a browser that is killed.
     expect(await draftsOf(phone.page, caller.memberId)).toMatchObject([
       { values: { title: soup.title, description: soupDescription } },
     ])

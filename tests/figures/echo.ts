@@ -21,11 +21,14 @@ const page = `<!doctype html>
   button.onclick = () => socket.send('Echo ' + ++sent)
 </script>`
 
-/** Its page is its own: the app's may connect to nobody but the server it came from. */
+/**
+ * Serves the echo with a page of its own, because the content security policy of the app's page allows connections only
+ * to its own server.
+ */
 export async function openEcho(): Promise<Omit<HttpServer, 'server'>> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-echo-'))
   const database = new BetterSqlite3(join(folder, 'echo.sqlite'))
-  // As the server writes.
+  // The settings are those of our server's database.
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.exec('create table messages (content text not null)')

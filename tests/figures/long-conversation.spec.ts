@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   server = await startServer({ settings: { LIMITS: JSON.stringify(limits) } })
   ada = await signUpByApi(server.origin, person)
-  // Whoever only looks around is nobody's to write to.
+  // A neighbor can write to a member only after that member has posted something.
   await ada.post({})
   for (const which of ['short', 'long'] as const) {
     const other = await signUpByApi(server.origin, makePerson({ firstName: names[which] }))
@@ -115,7 +115,7 @@ async function converse(other: Caller, count: number): Promise<string[]> {
           createOperation(index + 1, 'messages.send', { id: createId(), conversationId, content }),
         ),
     )
-  // Nobody writes much to a stranger.
+  // A conversation begins with one message, because messages to a stranger are limited.
   await send(other, 0, 1)
   for (let at = 1, turn = 0; at < count; at += inARow, turn += 1) {
     await send(turn % 2 === 0 ? ada : other, at, at + inARow)

@@ -52,7 +52,7 @@ it('W3 a message on an open chat, from the tap to the other one’s screen', asy
   const messages: number[] = []
   const echoes: number[] = []
   for (let turn = 1; turn <= warmUps + messageCount; turn += 1) {
-    // In turn, so that both meet the same moments of a busy machine.
+    // Echo and message alternate, so that the load of the machine affects both alike.
     echoes.push(await tapToSight(echoButton, echoPhone.page, `Echo ${turn}`))
     const text = `Message ${turn}`
     await fieldOn(ada.phone.page).fill(text)
@@ -73,9 +73,9 @@ it('W3 a message on an open chat, from the tap to the other one’s screen', asy
   expect(ratio).toBeLessThan(ratioMax)
 })
 
-/** Gives what the first one says on her socket. */
+/** Opens the chat on both phones. Returns the types of the frames that Ada's phone sends on its socket. */
 async function openForBoth({ ada, bea }: Neighbors): Promise<string[]> {
-  // Whoever only looks around is nobody's to write to.
+  // A neighbor can write to a member only after that member has posted something.
   await bea.caller.post({})
   const id = conversationOf(ada, bea)
   const openingResponse = await ada.caller.call('POST', '/api/conversations', { userId: bea.caller.memberId })

@@ -15,7 +15,7 @@ const usualSeconds = { api: 1.5, mounted: 8, whole: 15 }
 /** Such a change can reach everything, by ways that are no imports. */
 const reachesAll = /(^|\/)(package(-lock)?\.json|tsconfig[^/]*\.json|vite\.config\.ts|vitest\.[a-z]+\.ts)$/
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
-/** Suites that only `npm run prove` knows. */
+/** Returns true for suites that only `npm run prove` runs. */
 const isBeyondGate = (path: string) => /^tests\/(browsers|lighthouse|figures|installs|bench)\//.test(path)
 
 const [base = 'HEAD'] = process.argv.slice(2)

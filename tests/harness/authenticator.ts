@@ -1,4 +1,4 @@
-/** A phone's own authenticator, as Chromium makes it up: it keeps passkeys, and asks nobody for a finger. */
+/** A virtual authenticator of a phone, which Chromium provides. It stores passkeys and asks for no fingerprint. */
 import type { Page } from 'playwright-core'
 
 export interface Authenticator {
@@ -7,14 +7,14 @@ export interface Authenticator {
   /** Sets whether it verifies its owner. A request with one that does not ends as if the owner had declined. */
   verify: (isVerifying: boolean) => Promise<void>
   passkeyCount: () => Promise<number>
-  /** It is gone, with all it kept. */
+  /** Removes the authenticator with all its passkeys. */
   remove: () => Promise<void>
 }
 
 /** It belongs to this page alone, and stays over its visits. */
 export async function giveAuthenticator(page: Page): Promise<Authenticator> {
   const devTools = await page.context().newCDPSession(page)
-  // Without its own window, which no test could press.
+  // Chromium's own window is off, because no test could press its buttons.
   await devTools.send('WebAuthn.enable', { enableUI: false })
   const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {

@@ -1,9 +1,12 @@
-/** A captive portal: once the worker's script has passed, it answers everything itself until somebody agrees to its terms. */
+/**
+ * A captive portal. After the worker's script has passed, it responds to every request with its own page until the user
+ * accepts its terms.
+ */
 import { request as ask } from 'node:http'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 
 interface CaptivePortal extends HttpServer {
-  /** The paths that were answered with its own page. */
+  /** Returns the paths to which the portal responded with its own page. */
   answered: () => string[]
   agree: () => void
 }

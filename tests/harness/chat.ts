@@ -89,7 +89,7 @@ export async function expectWaiting({ phone: { page } }: Neighbor, text: string)
   await messageOn(page, text).getByText(texts.message.waiting, { exact: true }).waitFor()
 }
 
-/** It is there, and says nothing any more of where it stands. */
+/** Expects that the message is shown without any state, because it has arrived. */
 export async function expectArrived({ phone: { page } }: Neighbor, text: string): Promise<void> {
   const arrived = messageOn(page, text).and(page.locator(':has([data-state="posted"])'))
   await arrived.waitFor({ timeout: arrivedMsMax })
@@ -147,7 +147,7 @@ export async function expectRead(
   const last = contents.at(-1) ?? ''
   const unsettled = chatOn(page).locator('[data-state]:not([data-state="posted"])')
   await expect.poll(() => unsettled.count(), { timeout: arrivedMsMax }).toBe(0)
-  // Whoever was there stays at the end.
+  // A reader who was at the end of the chat must still be there.
   await expect.poll(async () => (await shownOn(page)).at(-1), { timeout: arrivedMsMax }).toBe(last)
   const seenTexts = new Set<string>()
   await expect
@@ -163,7 +163,7 @@ export async function expectRead(
       { timeout: arrivedMsMax, interval: 20 },
     )
     .toBeGreaterThanOrEqual(count)
-  // Whoever reads further up stays there: the next message is looked for at the end.
+  // A reader further up would stay there, and the next message is expected at the end.
   await expect.poll(() => scrollToEnd(page)).toBe(true)
 }
 

@@ -5,8 +5,9 @@
 import type { Phone } from './phone.ts'
 
 /**
- * The browser itself reports every answer that is not a success and every line that is down; the app handles those. And some
- * tell that the worker took over between the asking for a file ahead and its use: it is asked for once more.
+ * Messages that the browser writes itself. It reports every response that is not a success and every lost connection,
+ * and the app handles both. Some report that the worker took control between the preload of a file and its use, and the
+ * browser then fetches the file again.
  */
 const ofTheBrowser =
   /^(Failed to load resource|WebSocket connection to)|^A preload for .* cross-world service worker resource mismatch/

@@ -60,12 +60,12 @@ export function cachedPaths(page: Page): Promise<string[]> {
   })
 }
 
-/** Every word on the page, those that only a reader hears included. */
+/** Returns every word on the page, including words for screen readers only. */
 export function wordsOn(page: Page): Promise<string> {
   return page.evaluate(() => document.body.textContent ?? '')
 }
 
-/** Every setting of the device by its key: those of whoever is not signed in, too. */
+/** Returns all settings of the device by key, including those that belong to no member. */
 export async function settingsOf(page: Page): Promise<Record<string, unknown>> {
   const settings = (await inStore(page, {
     database: deviceDatabaseName,
@@ -183,7 +183,7 @@ async function readShown(query: { database: string; numbers: readonly number[] }
       request.onerror = () => reject(request.error)
     })
   const openedDatabase = await awaitRequest(indexedDB.open(query.database))
-  // In one transaction: the rows are those of the entries that were read.
+  // One transaction reads both entries and rows, so that they fit together.
   const transaction = openedDatabase.transaction([...openedDatabase.objectStoreNames])
   const entries: { number?: number; touches: string[] }[] = await awaitRequest(
     transaction.objectStore('outbox').getAll(),
@@ -203,7 +203,7 @@ async function readShown(query: { database: string; numbers: readonly number[] }
 export async function waitForStorage(page: Page, memberId: string): Promise<void> {
   const handle = await openDatabase(page, memberId)
   await handle.evaluate(async (database) => {
-    // It begins once all that was asked for before is done.
+    // This transaction begins only after all earlier requests are done.
     const transaction = database.transaction([...database.objectStoreNames], 'readwrite')
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))
     database.close()
@@ -266,7 +266,7 @@ export function everythingOn(page: Page): Promise<string> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        // What the build made, anybody has.
+        // Files of the build are the same for everybody, so they contain nothing of a member.
         if (/\.(?:js|css|woff2|png|svg|ico|webmanifest)$/.test(new URL(request.url).pathname)) continue
         parts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
       }

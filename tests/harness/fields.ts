@@ -34,7 +34,10 @@ export async function optionsOf(form: Page | Locator, label: string): Promise<st
   return options
 }
 
-/** The list is gone, and has given the focus back: a key pressed before that would still go to its field. */
+/**
+ * Expects that the list is gone and that the focus is back on the field. A key pressed earlier would still go to the
+ * list's own field.
+ */
 async function expectClosed(list: Locator, field: Locator): Promise<void> {
   await list.waitFor({ state: 'detached' })
   await expectFocus(field)

@@ -25,7 +25,10 @@ export const foreignHands = {
 
 export type ForeignHand = keyof typeof foreignHands
 
-/** The script of one. It works as late as a translator does, and `foreignChanges` says how much is left. */
+/**
+ * Returns the script that makes this kind of change in a page. It works as late as a translator does, and reports its
+ * progress in `foreignChanges`.
+ */
 export function scriptOfHand(hand: ForeignHand): string {
   return `(${workOn})(${foreignHands[hand]})`
 }

@@ -113,13 +113,16 @@ function showsFocus(element: Element): boolean {
   })
 }
 
-/** The ways in which browsers tell of a key that is the input method's: Safari has ended the word by then. */
+/**
+ * The forms in which browsers report a key of an input method. In Safari the composition has already ended at that
+ * moment.
+ */
 export const composing = {
   'while a word is composed': { isComposing: true, keyCode: 229 },
   'as Safari tells of it': { isComposing: false, keyCode: 229 },
 } as const
 
-/** A key of whoever composes a word in the field, of Japanese for instance. */
+/** Presses a key while a word is composed in the field, as in Japanese. */
 export async function pressComposing(
   field: Locator,
   key: string,

@@ -8,9 +8,9 @@ import { freePort } from './server.ts'
 
 type Quality =
   | { kind: 'pass' }
-  /** Accepts, and never answers. */
+  /** Accepts connections and never responds. */
   | { kind: 'stall' }
-  /** The request arrives; of its answer only so many bytes do. */
+  /** The request arrives, but only this many bytes of the response do. */
   | { kind: 'cut'; bytes: number; requests: RegExp }
   /** These requests never arrive; others do. */
   | { kind: 'lose'; requests: RegExp }
@@ -19,9 +19,9 @@ type Quality =
    * connection.
    */
   | { kind: 'cut-requests'; bytes: number; requests: RegExp }
-  /** Every request is answered by somebody else's page. */
+  /** A page of somebody else is the response to every request. */
   | { kind: 'portal' }
-  /** Nobody is there. */
+  /** All connections fail, as if there were no server. */
   | { kind: 'drop' }
 
 export interface Line {
@@ -31,7 +31,7 @@ export interface Line {
   stall: () => void
   /** Lets later requests pass. A stalled one stays stalled. */
   heal: () => void
-  /** Cuts the answers to requests whose first line matches, such as `POST /api/sync`; others pass. */
+  /** Cuts the responses to requests whose first line matches, such as `POST /api/sync`. All other responses pass. */
   cut: (options: { bytes: number; requests: RegExp }) => void
   /** Lets so many bytes of the requests whose first line matches reach the server, and hangs up on what follows; others pass. */
   cutRequests: (options: { bytes: number; requests: RegExp }) => void
@@ -106,7 +106,7 @@ export async function openLine(serverPort: number): Promise<Line> {
         const passedBytes = chunk.subarray(0, Math.max(0, quality.bytes))
         quality.bytes -= chunk.length
         if (passedBytes.length > 0) server.write(passedBytes)
-        // What was written arrives first: the server is hung up on, and not the line cut from under it.
+        // The server's side ends normally, so that the bytes already written arrive before the connection closes.
         if (passedBytes.length < chunk.length) {
           server.end()
           phone.resetAndDestroy()

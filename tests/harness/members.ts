@@ -26,7 +26,7 @@ interface MemberColumns {
   auth_provider?: 'email' | 'google'
 }
 
-/** Nobody is told: phones hear of it with their next fresh copy. */
+/** Changes the member's columns without any notice to devices. Phones receive the change with their next fresh copy. */
 export function setMember(server: TestServer, memberId: string, columns: MemberColumns): void {
   const names = Object.keys(columns)
   const set = names.map((name) => `${name} = @${name}`).join(', ')

@@ -76,7 +76,7 @@ async function signIn(
   return { phone, line, caller, name: shortName({ firstName, lastName: initialOf(person.lastName) }) }
 }
 
-/** No signal at all: neither for what is asked from now on nor for what is open. */
+/** Cuts the signal completely, for requests from now on and for all open connections. */
 export async function goAway({ phone, line }: Neighbor): Promise<void> {
   await phone.offline(true)
   line.drop()

@@ -24,7 +24,10 @@ export async function makeOlder(page: Page, memberId: string): Promise<void> {
   }
 }
 
-/** Opens a handle that hears of no upgrade, as a tab does that the browser has frozen. It is held until the page ends. */
+/**
+ * Opens a handle that receives no upgrade event, as a tab does that the browser has frozen. It stays open until the
+ * page closes.
+ */
 export async function holdOpen(page: Page, memberId: string): Promise<void> {
   await page.evaluate(
     (name) =>

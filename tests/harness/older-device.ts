@@ -1,7 +1,7 @@
 /**
- * A device as an older app left it, row by row: taken from the build of commit c1f6b32, of November 2026. It had sent a
- * request that was refused (number 1), and a post whose answer never came (number 2); without a signal came a post, a
- * completed profile and a withdrawal, none of them numbered, and a draft.
+ * A device as an older app left it, row by row. It comes from the build of commit c1f6b32 of November 2026. It had sent
+ * a request that was refused (number 1) and a post without a response (number 2). Without a signal it then stored a
+ * post, a completed profile and a withdrawal, all without a number, and a draft.
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'

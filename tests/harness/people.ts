@@ -60,15 +60,15 @@ export async function logInAgain(phone: Phone, person: Person): Promise<void> {
   await fillLogIn(phone, person)
 }
 
-/** Goes to the profile and asks to sign out; what follows depends on what waits. */
+/** Opens the profile and presses the button for signing out. The next screen depends on what waits in the outbox. */
 export async function askToSignOut({ page }: Phone): Promise<void> {
   const navigation = page.getByRole('navigation', { name: appTexts.navigation })
-  // By the keyboard: a toast may lie over what is to be pressed.
+  // The keyboard is used, because a toast may cover the button.
   await navigation.getByRole('link', { name: appTexts.tabs.profile }).press('Enter')
   await page.getByRole('button', { name: profileTexts.signOut }).press('Enter')
 }
 
-/** The session this phone holds, as its cookie; the browser keeps it until it is told otherwise. */
+/** Returns the session of this phone as a cookie header. The browser stores it until it is deleted or replaced. */
 export async function cookieOf({ context }: Phone): Promise<string> {
   const cookies = await context.cookies()
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -115,7 +115,7 @@ export interface Caller {
 
 interface ApiResponse {
   status: number
-  // What an answer looks like is each test's to say.
+  // Each test checks the shape of the response itself.
   body: unknown
 }
 
@@ -163,7 +163,7 @@ export async function signInPhone(phone: Phone, origin: string, person: Person):
   await phone.visit('/')
 }
 
-/** The phone's browser has the session from now on; no page of it is told. */
+/** Gives the phone's browser a session. No page of the app gets a notice of it. */
 export async function logInUnseen(phone: Phone, origin: string, { email, password }: Person): Promise<void> {
   const response = await phone.context.request.post(`${origin}/api/auth/login`, {
     data: { email, password },

@@ -1,4 +1,4 @@
-/** A neighbour's phone: a real Chromium, holding nothing that another phone knows of. */
+/** A neighbor's phone: a real Chromium with storage of its own. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -138,7 +138,9 @@ export class Phone {
     this.#page = null
   }
 
-  /** The same phone again, after `close` or without it; without a signal from the first moment, if asked. */
+  /**
+   * Closes the phone and opens it again with the same data. `offline` starts it without a signal from the first moment.
+   */
   async reopen({ offline = false } = {}): Promise<void> {
     await this.close()
     await this.context.setOffline(offline)
@@ -152,13 +154,13 @@ export class Phone {
     await forgetUse(this.#page, [this.#origin])
   }
 
-  /** Closes it and forgets all it kept. */
+  /** Closes the phone and deletes all its data. */
   async discard(): Promise<void> {
     await this.end()
   }
 
   protected async end(): Promise<void> {
-    // What a test answers itself may just be looking at a page that goes now.
+    // A route handler of the test may still be using a page that closes now.
     await this.#context?.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)
     await this.#context?.close()
     this.#context = null
@@ -180,7 +182,7 @@ export function putAwayLocationQuestion(): void {
   try {
     sessionStorage.setItem('dismissed:location', '1')
   } catch {
-    // A page that may keep nothing is asked.
+    // A page without storage shows the question for the location, which is accepted here.
   }
 }
 
@@ -203,7 +205,8 @@ export class PersistentPhone extends Phone {
 
   /** SIGKILL, as a phone out of memory does. */
   async kill(): Promise<void> {
-    // Chromium writes cookies down twice a minute: whoever was signed in longer than that would find theirs again.
+    // Chromium writes cookies to the disk only twice a minute. Without this copy, a member who had signed in shortly
+    // before would have lost the session.
     this.#cookies = await this.context.cookies()
     const pid = await browserPid(this.context)
     const closeEvent = this.context.waitForEvent('close', { timeout: 10_000 })
@@ -264,7 +267,7 @@ export const phoneSize = { width: 390, height: 844 }
 export function phoneLike(timezoneId = 'America/Los_Angeles'): BrowserContextOptions {
   return {
     viewport: phoneSize,
-    // Nobody looks at it: twice as sharp, every paint takes four times the points.
+    // No test depends on sharp pixels. Twice the sharpness means four times as many pixels for each paint.
     deviceScaleFactor: 1,
     hasTouch: true,
     isMobile: true,

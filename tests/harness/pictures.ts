@@ -43,7 +43,7 @@ export async function drawPicture(page: Page, picture: DrawnPicture): Promise<Bu
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
-/** A house in the evening with a lamp on its porch: for whoever looks at it. */
+/** Draws a house in the evening with a lamp on its porch, as a picture that a person can recognize. */
 export async function drawPorch(page: Page): Promise<Buffer> {
   const address = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')
@@ -102,13 +102,13 @@ export function withCameraNotes(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), segment, notes, jpeg.subarray(2)])
 }
 
-/** Puts it where the form asks for one, past the browser's own chooser. */
+/** Selects the picture in the form's file field, without the browser's own file chooser. */
 export async function choosePicture(
   within: Page | Locator,
   picture: Buffer,
   name = 'IMG_2041.jpg',
 ): Promise<void> {
-  // By its path: what a camera makes would take seconds to be handed over.
+  // The picture is passed as a path, because passing the bytes of a camera picture takes seconds.
   const file = join(mkdtempSync(join(tmpdir(), 'porchlight-picture-')), name)
   writeFileSync(file, picture)
   await within.locator('input[data-photo="files"]').setInputFiles(file)

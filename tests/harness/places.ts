@@ -25,7 +25,10 @@ interface PlaceColumns {
   created_at?: number
 }
 
-/** Gives its id. It is there for the whole community; phones hear of it when they next ask. */
+/**
+ * Adds a place to the server's data and returns its id. The place is visible to the whole community, and phones receive
+ * it with their next round.
+ */
 export function addPlace(server: TestServer, overrides: PlaceColumns = {}): string {
   const row = {
     id: createId(),

@@ -45,7 +45,7 @@ export async function fillPost(dialog: Locator, post: WrittenPost): Promise<void
   if (post.maxAttendees) await dialog.getByLabel(texts.fields.maxAttendees).fill(post.maxAttendees)
 }
 
-/** Writes a post from home and waits until it is kept on the phone. */
+/** Writes a post from the home screen and waits until the phone has stored it. */
 export async function writePost(page: Page, post: WrittenPost): Promise<void> {
   const dialog = await startPost(page)
   await fillPost(dialog, post)

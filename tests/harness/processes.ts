@@ -7,7 +7,7 @@ process.once('exit', () => {
   for (const [child, signal] of trackedProcesses) child.kill(signal)
 })
 
-/** @param signal for one that has to end others itself: nobody else knows of them */
+/** @param signal for a process that must end its own children, which this list does not contain */
 export function keepTrack(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
   trackedProcesses.set(child, signal)
   child.once('exit', () => trackedProcesses.delete(child))

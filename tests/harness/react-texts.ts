@@ -21,7 +21,8 @@ export function findStaleTexts(page: Page): Promise<string[]> {
     const offscreen = 22
     const normalizeSpaces = (words: string) => words.replace(/\s+/g, ' ').trim()
 
-    // What lies over the page stands there in an order of its own.
+    // An overlay may stand elsewhere in the document than in React's tree, so the comparison ignores the order of
+    // letters.
     const lettersOf = (words: string) => [...words.replace(/\s+/g, '')].sort().join('')
 
     function textOf(fiber: Fiber | null): string {
@@ -33,7 +34,7 @@ export function findStaleTexts(page: Page): Promise<string[]> {
     function textOfOne(fiber: Fiber): string {
       if (hoisted.includes(fiber.tag)) return ''
       if (fiber.tag === offscreen && fiber.memoizedState !== null) return ''
-      // What is only prepared, such as the choices of a closed list, is on no page.
+      // React also prepares content that no page shows, such as the options of a closed list.
       if (fiber.tag === portal && !(fiber.stateNode as { containerInfo: Node }).containerInfo.isConnected) {
         return ''
       }

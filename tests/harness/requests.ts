@@ -21,18 +21,18 @@ export async function expectNotInReferer(requests: readonly Request[], secret: s
   expect(referers.filter((from) => from?.includes(secret))).toEqual([])
 }
 
-/** Holds what is asked of these addresses from here on. Gives the way to let it go on. */
+/** Holds all requests to these paths from now on. Returns the function that lets them continue. */
 export async function holdRequests(context: BrowserContext, paths: string | RegExp): Promise<() => void> {
   const releaseSignal = Promise.withResolvers<void>()
   await context.route(paths, async (route) => {
     await releaseSignal.promise
-    // The page that asked may be gone by then.
+    // The page that sent the request may already be closed.
     await route.continue().catch(() => undefined)
   })
   return releaseSignal.resolve
 }
 
-/** Waits until a round is on the line, whatever becomes of it; what was asked before is forgotten. */
+/** Waits until a round is sent on the line, with or without a response. Earlier requests are no longer counted. */
 export async function expectRound(
   line: Line,
   options: { timeout?: number; interval?: number } = {},
@@ -42,7 +42,7 @@ export async function expectRound(
     .toBe(true)
 }
 
-/** Asks for one at once, whenever the next one would be. */
+/** Starts a round at once, regardless of the time of the next one. */
 export async function askForRound({ page }: Pick<Phone, 'page'>): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }

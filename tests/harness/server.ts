@@ -20,7 +20,7 @@ export interface TestServer {
   readonly port: number
   readonly origin: string
   readonly dataDir: string
-  /** Ends it and removes its data; once, however often it is asked to. */
+  /** Stops the server and removes its data. Further calls have no effect. */
   stop: () => Promise<void>
 }
 
@@ -29,7 +29,10 @@ export interface TestServerProcess extends TestServer {
   log: () => string
   /** Ends the server as a power cut does, by default: it closes no connection and flushes nothing. */
   kill: (signal?: NodeJS.Signals) => Promise<void>
-  /** The same port and data again; ends the running one first, politely. Settings given here are kept from then on. */
+  /**
+   * Starts the server again at the same port with the same data. A running server is first ended in the normal way. The
+   * given settings remain for later restarts.
+   */
   restart: (settings?: Record<string, string>) => Promise<void>
 }
 
@@ -50,7 +53,10 @@ interface ServerOptions {
   prepare?: (dataDir: string) => Promise<void>
 }
 
-/** Two seconds alone; what starts beside it has no part in what a test says. */
+/**
+ * A server alone needs two seconds. The limit is high, because other processes that start at the same time must not
+ * decide a test.
+ */
 const readyMsMax = 60_000
 const settingsOfTests = {
   LOG_LEVEL: 'warn',
@@ -210,7 +216,7 @@ async function ready(child: ChildProcess, origin: string, log: () => string): Pr
   throw new Error(`The server did not get ready:\n${log()}`)
 }
 
-/** A port nobody listens on, so that a restart can have it again. */
+/** Returns a port that no process uses, so that a restart can use it again. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

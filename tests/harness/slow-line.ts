@@ -1,4 +1,7 @@
-/** A line as slow as a phone's on 2G, for tests that measure: what one answer takes, the others wait for. */
+/**
+ * A connection as slow as a phone's on 2G, for tests that measure. All responses share it, so one response delays the
+ * others.
+ */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './server.ts'
@@ -88,7 +91,7 @@ async function carry(from: Socket, to: Socket, lane: Lane): Promise<void> {
       }
     }
   } catch {
-    // Its 'error' is heard.
+    // The 'error' event of the socket has its own handler.
   }
 }
 

@@ -12,7 +12,7 @@ export function stickingOut(body: HTMLElement | SVGElement): string[] {
   }
   const out = [...body.querySelectorAll('*')].filter((part) => {
     const { left, right, width } = part.getBoundingClientRect()
-    // What is for readers' ears only is cut to one pixel; what is drawn is cut to its drawing.
+    // Content for screen readers only is clipped to one pixel, and drawings are clipped to their own frame.
     return (
       width > 1 &&
       !isScrolled(part) &&

@@ -4,7 +4,7 @@ export function brokenWords(part: HTMLElement | SVGElement): string[] {
   const brokenTexts: string[] = []
   while (walk.nextNode()) {
     const { currentNode: text } = walk
-    // What is for readers' ears only is cut to one pixel.
+    // Content for screen readers only is clipped to one pixel.
     if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.visually-hidden')) continue
     for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
       const range = document.createRange()

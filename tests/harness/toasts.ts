@@ -1,9 +1,12 @@
-/** Toasts, as whoever looks at the screen sees them. */
+/** Toasts as a person at the screen sees them. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const shownMsMax = 20_000
-/** Playwright waits without an end for what it asked of a page in the moment that was left. */
+/**
+ * Milliseconds for one look at the page. Without a limit, Playwright waits for ever when the page changes in the moment
+ * of the request.
+ */
 const lookMsMax = 3000
 
 interface SeenToast {
@@ -45,13 +48,13 @@ export async function closeToastBeside(page: Page): Promise<void> {
   await toastsOn(page).waitFor({ state: 'hidden' })
 }
 
-/** Waits for it, and makes it stay: its time stands still in a window that nobody looks at. */
+/** Waits for the toast and makes it stay. Its timer stops while the window has no focus. */
 export async function keepToast(page: Page): Promise<void> {
   await toastsOn(page).waitFor()
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
 }
 
-/** Takes every message away with Escape, the key of whoever has no finger on the screen. */
+/** Closes every toast with Escape, as a member without a touch screen does. */
 export async function escapeToasts(page: Page): Promise<void> {
   await expect
     .poll(async () => {

@@ -1,4 +1,7 @@
-/** The proxy itself: what it reads along arrives as it was said, so that a fault seen through it is the product's. */
+/**
+ * Tests of the proxy itself. The bytes that it checks must arrive unchanged, so that a fault seen through it is a fault
+ * of the product.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +15,7 @@ const description = {
   paths: { '/api/openapi.json': { get: { operationId: 'describe', responses: { 200: {} } } } },
   components: { responses: {}, schemas: { AskedFrame: frame, AnsweredFrame: frame } },
 }
-/** Gives back what it hears. */
+/** Sends every frame back to its sender. */
 const server = createServer((_, response) => response.end(JSON.stringify(description))).listen(0, '127.0.0.1')
 new WebSocketServer({ server }).on('connection', (socket) =>
   socket.on('message', (text) => socket.send(String(text))),

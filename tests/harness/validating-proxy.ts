@@ -1,6 +1,6 @@
 /**
- * A proxy between phones and a server that holds all of what is asked and answered, and said on the socket, against the
- * server's own description. What passes is not touched; what the description does not tell of is a finding.
+ * A proxy between phones and a server that checks all requests, responses and socket frames against the server's own
+ * API description. It passes everything on unchanged, and reports what the description does not contain.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -39,7 +39,10 @@ const { Receiver } = ws as unknown as {
   Receiver: new (options: { isServer: boolean; binaryType: 'nodebuffer' }) => FrameReader
 }
 
-/** Pages and files of the app are no calls; and what a provider calls is between it and the operator, whose handbook tells of it. */
+/**
+ * The paths of calls. Pages and files of the app are no calls. A provider's calls concern only the provider and the
+ * operator, and the handbook describes them.
+ */
 const callUrlPattern =
   /^\/(?:api(?!\/background-check\/callback|\/paypal\/webhook)|calendar|unsubscribe|livez|readyz|\.well-known\/change-password)(?:[/?]|$)/
 
@@ -92,7 +95,7 @@ export async function openDescribedLine(port: number, serverPort: number): Promi
   }
 }
 
-/** Throws with what the description does not tell of; says how much was held against it. */
+/** Throws when something was not in the description. Prints how much was checked against it. */
 export function assertDescribed(line: DescribedLine): void {
   const { calls, frames } = line.held()
   const findings = line.findings()
@@ -162,7 +165,7 @@ function faultsOf(
   const route = routeOf(judges.document, method, pathname)
   if (route === null) return [`${method} ${pathname} is not told of: ${status}`]
   const faults = [judges.answer({ method, route, status, type, text: responseBytes.toString() })]
-  // What a server refuses may be anything.
+  // A request that the server refuses may have any content, so it is not checked.
   if (status < 400) {
     faults.push(...namesUntold(judges.document, { method, route, searchParams }))
     const isJson = requestBody.type.startsWith('application/json')
@@ -214,11 +217,11 @@ function headOf({ method, url, rawHeaders }: IncomingMessage): string {
   return `${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** Reads along on one side, from after the server's answer to the upgrade. */
+/** Reads the frames of one side, beginning after the server's response to the upgrade. */
 function listen(from: Socket, { isServer }: { isServer: boolean }, hear: (text: Buffer) => void): void {
   const receiver = new Receiver({ isServer, binaryType: 'nodebuffer' })
   receiver.on('message', hear)
-  // What is no frame is told by the side that it came to.
+  // The side that receives an invalid frame reports it, so the proxy ignores the error.
   receiver.on('error', () => undefined)
   let response: Buffer | null = isServer ? null : Buffer.alloc(0)
   from.on('data', (chunk: Buffer) => {

@@ -22,7 +22,7 @@ RUN apt-get update && apt-get install --yes --no-install-recommends nodejs npm`,
 RUN apt-get update && apt-get install --yes --no-install-recommends caddy
 ENV XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config`,
 }
-/** A name that no authority outside knows gets a certificate from Caddy's own. */
+/** An override for names that no outside authority can check. Caddy signs the certificates itself. */
 const ownCertificate = `services:
   caddy:
     command: caddy reverse-proxy --internal-certs --from \${PUBLIC_URL} --to 127.0.0.1:3000

@@ -1,6 +1,6 @@
 /**
- * A plain Debian that boots: its own processes, network and disk, and nothing on it that this machine has. What it fetches
- * goes out through a network of its own, so that its ports are nobody else's.
+ * A plain Debian system that boots, with its own processes, network and disk, and without anything that this machine
+ * has. Its downloads go out through a network of its own, so that its ports cannot collide with others.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import {
@@ -41,7 +41,7 @@ const account = 'neighbor'
 export interface DebianMachine {
   /** Gives a command as its user does, and what it printed; throws with that if it fails. */
   run: (command: string) => Promise<string>
-  /** The same as root, for what the handbook takes as given. */
+  /** Runs a command as root, for preparations that the handbook takes for granted. */
   arrange: (command: string) => Promise<string>
   /** Puts a file there, as an editor would. */
   write: (path: string, content: string | Uint8Array) => void

@@ -1,6 +1,6 @@
 /**
- * A client that was generated from the description of the calls and nothing else: its types are checked against how a program of
- * somebody else's uses it, and the program lives the story of two neighbors over a proxy that holds every call against it.
+ * A client that is generated from the API description alone. Its types are checked in the code of an outside program.
+ * That program then lives the story of two neighbors through a proxy that checks every call against the description.
  */
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ it('Q5 a generated client fits how it is used, and lives the story without a fin
   const description = await fetch(`${server.origin}/api/openapi.json`)
   writeFileSync(join(folder, 'openapi.json'), await description.text())
   const generator = join(folder, 'node_modules', 'openapi-typescript', 'bin', 'cli.js')
-  // A field with a default may be left out by who asks.
+  // A request may omit a field that has a default, so the generated types must not require it.
   const flags = ['--default-non-nullable=false', '--output', 'api.d.ts']
   await run(projectNode, [generator, 'openapi.json', ...flags], options)
   copyFileSync(join(import.meta.dirname, 'generated-client', 'story.ts'), join(folder, 'story.ts'))
@@ -67,6 +67,6 @@ it('Q5 a generated client fits how it is used, and lives the story without a fin
     credits: { rosa: 1, theo: 3 },
     refusal: 'not_found',
   })
-  // Throws with what the description did not tell of.
+  // This call throws when a call or a frame was not in the description.
   await server.stop()
 })

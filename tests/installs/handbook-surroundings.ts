@@ -4,7 +4,10 @@
  */
 import type { DebianMachine } from './debian-machine.ts'
 
-/** The answer to each of apt's questions, repositories of anybody's, and names that a domain would have. */
+/**
+ * Sets 'yes' as the reply to all of apt's questions, accepts repositories of any owner in git, and adds the names that
+ * a domain would have.
+ */
 export async function arrangeSurroundings(machine: DebianMachine): Promise<void> {
   await machine.arrange(`echo 'APT::Get::Assume-Yes "true";' > /etc/apt/apt.conf.d/90yes
     echo 'debconf debconf/frontend select Noninteractive' | debconf-set-selections

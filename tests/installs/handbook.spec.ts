@@ -111,7 +111,7 @@ describe('the handbook', { shuffle: false }, () => {
     const processes = await machine.arrange(
       'cat "/sys/fs/cgroup$(systemctl show --value --property ControlGroup porchlight)/cgroup.procs"',
     )
-    // Whatever only started the server has made room for it.
+    // A program that only starts the server must not stay in memory beside it.
     expect(processes.trim().split('\n')).toHaveLength(1)
   })
 

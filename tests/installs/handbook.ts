@@ -13,7 +13,7 @@ export interface Block {
 export interface Handbook {
   /** The one block under that heading in which the words stand; it counts as walked. */
   block: (heading: string, words: string) => string
-  /** Commands that nobody gave, for whoever wants to know that all were. */
+  /** Returns the commands of the handbook that no step has run, so that a test can check that all were run. */
   unwalked: () => Block[]
 }
 

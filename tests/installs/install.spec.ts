@@ -27,7 +27,7 @@ it('Q78 `npm start` installs, builds and serves without make, compiler and pytho
     process.stdout.write(`node_modules of a server: ${sizeOf(modules)} MB\n`)
     expect(sizeOf(modules)).toBeLessThanOrEqual(serverMbMax)
     expect(existsSync(join(modules, 'vite'))).toBe(false)
-    // What develops adds the rest, beneath a server that runs.
+    // The installation for developers adds the missing packages while the server runs on the same folder.
     const install = `import('./scripts/install.mjs').then(({ ensureInstalled }) => ensureInstalled())`
     await machine.run(['node', '--eval', install])
     for (const name of ['vite', 'vitest', 'typescript']) expect(readdirSync(modules)).toContain(name)

@@ -72,7 +72,7 @@ it('Q79 an upgrade that cannot install changes nothing; a good one is away for s
     code: 0,
     said: expect.stringMatching(/Tried on a copy of[\s\S]*0\.2\.0 \(\w+\) is ready/),
   })
-  // Until it is started anew, what served serves.
+  // The old server continues to serve until it is restarted.
   expect(await communityStatus()).toBe(200)
   expect(await restart(offline)).toBeLessThan(awayMsMax)
   expect((await give(['version'])).said).toMatch(/^Porchlight 0\.2\.0, commit \w+\n.* yours is of \d+\.$/m)

@@ -23,7 +23,7 @@ export function checkArgs(name: OperationName, args: unknown): void {
   check(operations[name].args, args, `the arguments of ${name}`)
 }
 
-/** Refuses what a round would answer `invalid`, `unknown_operation` or `update_needed`. */
+/** Throws when a round would refuse this operation with `invalid`, `unknown_operation` or `update_needed`. */
 export function checkSent({ name, version, args }: SentOperation): void {
   const declaredOperation = Object.values<Operation>(operations).find((each) => each.name === name)
   if (declaredOperation?.offline !== 'queue') throw new Error(`No round brings ${name}`)
@@ -37,7 +37,7 @@ export function checkRow(table: TableName, row: unknown): void {
   check(syncedTables[table], row, `a row of ${table}`)
 }
 
-/** Refuses a code that the description of the API does not tell of at this call. */
+/** Throws when the API description does not list this refusal code at this call. */
 export function checkRefusal({ code }: Refused, { method, path }: { method: string; path: string }): void {
   const codes = declaredRefusals(method, path)
   if (codes.includes(code)) return
@@ -74,7 +74,10 @@ function textsOfFeatures(): AllTexts {
   return Object.fromEntries(texts) as unknown as AllTexts
 }
 
-/** An answer of one code points to it, others list theirs. */
+/**
+ * Returns the refusal codes of the described responses. A response with one code refers to it, and other responses list
+ * their codes.
+ */
 function codesOf(responses: DescribedResponses): RefusalCode[] {
   return Object.values(responses).flatMap((response) => {
     if ('$ref' in response) return [response.$ref.split('/').at(-1) as RefusalCode]

@@ -31,13 +31,13 @@ export interface DeviceData extends DeviceRows {
   isFilled?: boolean
   /** True while more pages of it are on their way. */
   isPart?: boolean
-  /** True where an app filled it that knew fewer tables than this one. */
+  /** True when the rows come from an older app, which had fewer tables than this one. */
   isOfAppBefore?: boolean
 }
 
 declare global {
   interface Window {
-    /** Puts the app on the page at a path, as on a device with this data, in place of what was there. */
+    /** Shows the app at a path, as on a device with this data. It replaces what was shown before. */
     mountApp: (path: string, data: DeviceData) => Promise<void>
     /** True when the app started on this page by itself. It then follows sign-ins on the device. */
     isStarted?: boolean

@@ -1,6 +1,6 @@
 /**
- * A phone on which screens are mounted over data that a test gives. No server runs: what the app asks is answered by the
- * test, in the shapes of the contracts, or there is no line at all.
+ * A phone that shows screens over data that a test gives. No server runs: the test responds to the app's requests in
+ * the shapes of the contracts, or there is no connection at all.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -35,7 +35,7 @@ interface Mounting extends Omit<DeviceData, 'clientId'> {
   /** Pictures by their hash, and the responses to parts of a photo; see `StandIn`. */
   pictures?: Beginning['pictures']
   uploads?: Beginning['uploads']
-  /** No round is answered before that. */
+  /** The promise after which rounds receive responses. */
   roundsAfter?: Promise<void>
   /** Each round as a whole is refused with this, until the test takes it back. */
   roundRefusal?: Refused
@@ -61,7 +61,7 @@ export function openMountedDesktop(): Promise<MountedPhone> {
 
 async function openLike(options: BrowserContextOptions, folder = pageFolder()): Promise<MountedPhone> {
   const browser = await sharedBrowser()
-  // What moves is drawn many times over, and would be waited for.
+  // Playwright would wait for the end of each animation, so the context reduces motion.
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
   return new MountedPhone(folder).begin(context)
 }
@@ -86,7 +86,7 @@ export class MountedPhone extends Phone {
     await super.begin(context)
     this.complaints = await listenForConsoleErrors(this)
     await context.route('**/*', (route) => this.#answer(route))
-    // It is asked first, and leaves to the line above what is no call.
+    // The stand-in receives every request first. It passes requests that are no calls on to the route above.
     await defineNetworkFixture({ context, handlers: this.server.handlersAt(origin) }).enable()
     await this.visit(emptyPath)
     return this
@@ -99,7 +99,8 @@ export class MountedPhone extends Phone {
   ): Promise<void> {
     checkRows(data)
     this.#member = data.member ?? null
-    // It would take the device's data for that of somebody who signs in elsewhere, and begin again in the middle.
+    // A started app follows sign-ins on the device. It would treat the new data as a sign-in of somebody else and
+    // reload in the middle, so the page is left first.
     if (await this.page.evaluate(() => window.isStarted)) await this.visit(emptyPath)
     const clientId = createId()
     this.server.begin({

@@ -1,9 +1,10 @@
-/** Answers of a stand-in that are given once. */
+/** Responses of a stand-in that come only once. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 
 /**
- * Says that nobody is signed in to the first who asks, which is the device after a round was refused so: whether its cookie was
- * only renewed. Whoever asks after that finds no line, and the page stays where it is.
+ * Returns a response function that gives the refusal `signed_out` once, and afterwards no response. The first caller is
+ * the device, which checks after a refused round whether its cookie was only renewed. All later callers find no
+ * connection, and the page stays where it is.
  */
 export function signedOutOnce(): () => Promise<Refused> {
   let isSaid = false

@@ -1,6 +1,6 @@
 /**
- * Answers for a mounted app in place of a server: a handler for each online operation, for rounds and for files, checked
- * against the contracts, so that none can say what a server never would.
+ * Responds to a mounted app in place of a server. It has a handler for each online operation, for rounds and for files,
+ * and checks all responses against the contracts, so that none is one that a server would never send.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { filePath } from '@porchlight/contracts/files/files.rules'
@@ -33,7 +33,10 @@ export type StandInResponses = {
 /** The response as it crosses: fields with a default in the contracts may be left out. */
 type ResponseInput<Name extends OnlineName> = v.InferInput<(typeof operations)[Name]['response']>
 
-/** A part of a photo that arrived: where it begins and ends, of how much. It begins nowhere where it only asks. */
+/**
+ * A part of a photo that arrived: its first byte, the byte after its last, and the size of the whole photo. `from` is
+ * null when the request only checks how much the server has.
+ */
 interface SentPart {
   sha256: string
   from: number | null
@@ -66,7 +69,10 @@ export class StandIn {
   readonly faults: string[] = []
   /** The calls since the app was mounted. */
   asked: Call[] = []
-  /** The operations of the rounds that were answered since then; one that was refused as a whole did nothing. */
+  /**
+   * The operations of all rounds with a response since then. A round that was refused as a whole applied nothing and is
+   * not included.
+   */
   sent: SentOperation[] = []
   /** The paths of the pictures that were fetched, and the parts of photos that were sent, since then. */
   fetched: string[] = []
@@ -76,7 +82,7 @@ export class StandIn {
   refusing: { [Name in QueuedName]?: Refused } = {}
   /** The refusal of each later round as a whole. */
   roundRefusal: Refused | null = null
-  /** No round is answered before that. */
+  /** The promise after which rounds receive responses. */
   roundsAfter: Promise<void> = Promise.resolve()
   #pictures: NonNullable<Beginning['pictures']> = {}
   #uploads: Beginning['uploads']
@@ -85,7 +91,7 @@ export class StandIn {
   #clientId: string | null = null
   #memberId: string | null = null
   #rows: SyncRow[] = []
-  /** Ends with what is mounted: what was asked until then and has no answer gets none. */
+  /** Resolves when the mounted app is removed. Requests that are still open at that moment get no response. */
   #leaving = Promise.withResolvers<void>()
   readonly #page: () => Page
 
@@ -167,7 +173,7 @@ export class StandIn {
         this.#keepFaults(({ request }) => this.#answerPart(request)),
       ),
       ...ofOperations,
-      // A page that asks for a log-in is sent on, as by the server.
+      // A page request for the log-in path gets a redirect, as the server sends it.
       http.get(
         `${origin}${serverPaths.logIn}`,
         () => new HttpResponse(null, { status: 302, headers: { location: paths.auth } }),
@@ -192,7 +198,7 @@ export class StandIn {
     name: OnlineName,
     { request, params }: { request: Request; params: PathParams },
   ): Promise<Response> {
-    // A call that has nothing to say comes without a body.
+    // A call without arguments has no body.
     const body = (await readBody(request)) ?? {}
     this.asked.push({ name, body })
     checkArgs(name, { ...body, ...Object.fromEntries(new URL(request.url).searchParams), ...params })

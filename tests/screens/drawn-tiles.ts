@@ -1,4 +1,7 @@
-/** Tiles of an invented quarter around the member who looks, as a server of ours and a provider of pictures would answer them. */
+/**
+ * Tiles of an invented neighborhood around the present member, in the form in which our server and a provider of map
+ * images send them.
+ */
 import { gunzipSync } from 'node:zlib'
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'

@@ -12,7 +12,7 @@ import type { Screen } from './screen.ts'
 export const frameScreens: Screen[] = [
   {
     name: 'landing-first-visit',
-    // As the server renders it.
+    // The picture shows the page that the server renders.
     show: (stage) => stage.open(paths.home),
   },
   {

@@ -12,7 +12,7 @@ import type { MountedPhone } from '../mounted/mounted-phone.ts'
 import { premiumMember, trialMember } from './looking-members.ts'
 import { type NeighborhoodData, openNeighborhood } from './open-neighborhood.ts'
 
-/** The author and the helper, as the other's device knows them. */
+/** The author and the helper as they appear on each other's device. */
 const edda = aPerson({ firstName: 'Edda', lastName: 'P.', zipCode: '90026' })
 export const bram = aPerson({ firstName: 'Bram', lastName: 'P.', zipCode: '90026' })
 
@@ -87,7 +87,7 @@ async function open(
 ): Promise<void> {
   const people = [edda, bram].filter(({ firstName }) => firstName !== data.member.firstName)
   await openNeighborhood(phone, postPath(post.id), { ...data, besides: { people, posts: [post] } })
-  // By what it is, not by its role: what earned a credit is celebrated over it.
+  // The heading is found by its element, because the page behind a celebration of an earned credit offers no roles.
   await phone.page.locator('article h2').getByText(post.title).waitFor()
 }
 

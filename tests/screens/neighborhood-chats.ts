@@ -25,7 +25,7 @@ export async function openMessagesOfLena(phone: MountedPhone): Promise<Page> {
   return page
 }
 
-/** @param memberId of whoever has that one's place on this device */
+/** @param memberId the member who takes the place of the neighbor with this key on this device */
 function chatsOf(key: string, memberId: string) {
   const ownConversations = conversations.filter(({ between }) => between.includes(key))
   const idOf = (each: string) => (each === key ? memberId : neighbor(each).id)

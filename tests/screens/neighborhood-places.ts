@@ -1,4 +1,4 @@
-/** Places of the neighborhood as devices hold them, and what neighbors say of one. */
+/** Places of the neighborhood as devices store them, and the reviews that neighbors wrote of one. */
 import { publicPlaces } from '@porchlight/contracts/places/places.rules'
 import type { Place, PlaceReview } from '@porchlight/contracts/places/places.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'

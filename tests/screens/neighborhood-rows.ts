@@ -105,7 +105,10 @@ export function usePictures(read: (name: string) => Buffer): void {
   for (const name of pictureFiles()) neighborhoodPictures[hashOf(name)] = read(name)
 }
 
-/** A picture of the demonstration as a row names it once it has arrived: a face's by its person's key. */
+/**
+ * Returns a picture of the demonstration as a row names it once the picture has arrived. The name of an avatar is the
+ * key of its person.
+ */
 function photoNamed(name: string): Photo {
   return { sha256: hashOf(name), width: 400, height: 400 }
 }

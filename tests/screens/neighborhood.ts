@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectNode, root } from '../../scripts/paths.mjs'
 import { run } from '../../scripts/run.mjs'
 
-/** @param timeZone what the members' own clocks say: breakfast is in the morning there. */
+/** @param timeZone the time zone of the members, so that breakfast is in their morning */
 export async function seedNeighborhood(dataDir: string, timeZone: string): Promise<void> {
   const result = await run(projectNode, [join(root, 'scripts', 'demo.mjs'), '--seed-only'], {
     env: { DATA_DIR: dataDir, COMMUNITY_TIME_ZONE: timeZone },

@@ -68,8 +68,8 @@ async function fixedOnPaper(page: Page): Promise<string[]> {
 }
 
 /**
- * Links that lead nowhere, and buttons and fields that nothing listens to: React keeps what it was given for an element
- * beside it.
+ * Returns links that lead nowhere, and buttons and fields without a listener. React stores the props of an element in a
+ * property beside it, which shows the listeners.
  */
 function deadControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -83,7 +83,7 @@ function deadControls(page: Page): Promise<string[]> {
       )
     }
     const acts = (element: Element) => {
-      // A long text that can only be read is there to be selected, which the browser answers.
+      // A long text that is read-only can still be selected, which the browser handles.
       if (element.matches('[aria-disabled="true"], :disabled, textarea[readonly]')) return true
       if (element instanceof HTMLButtonElement && element.type !== 'button' && element.form) return true
       const href = element.getAttribute('href')

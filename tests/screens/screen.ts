@@ -15,7 +15,7 @@ export interface Stage {
   open: (path: string) => Promise<void>
   /** Goes there, and waits for nothing. */
   visit: (path: string) => Promise<void>
-  /** Requests whose path matches are never answered. */
+  /** Holds the requests whose path matches, so that they never receive a response. */
   hold: (paths: RegExp) => Promise<void>
   /** Reaches the app through a proxy that can publish a newer one. */
   throughRelease: () => Promise<Release>

@@ -1,4 +1,4 @@
-/** The forms of a session, as they stand once they can be filled. */
+/** The forms for signing in and signing up, at the moment when a member can fill them in. */
 import type { Page } from 'playwright-core'
 
 /** Waits until the form is ready. In its first moments the password field is an empty one that accepts no letters. */

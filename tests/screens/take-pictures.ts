@@ -1,4 +1,4 @@
-/** Takes a picture of every screen whose name contains one of the given words: phone and desktop, light and dark. */
+/** Takes a picture of every screen whose name contains one of the given words, on phone and desktop, light and dark. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,7 +84,7 @@ async function attempt(name: string, act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The faces and scenes that the neighborhood's rows name. */
+/** Draws the avatars and pictures that the rows of the neighborhood name. */
 async function drawPictures(): Promise<void> {
   const folderOfDrawings = mkdtempSync(join(tmpdir(), 'pictures-'))
   const script = join(root, 'apps', 'api', 'src', 'demo', 'draw-pictures.ts')

@@ -36,7 +36,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Everybody hears of everything. */
+/** Synchronizes both phones before and after meetups become visible to neighbors. */
 async function meet(): Promise<void> {
   for (const phone of [rosa, omar]) await phone.syncUntilIdle()
   await community.showMeetups()
@@ -124,7 +124,8 @@ it.each([
     await rosa.syncUntilIdle()
     await omar.syncUntilIdle()
     expect(await titlesOn(rosa)).toEqual(titles)
-    // At most the reset, all pages of what is current, and a round that finds nothing new.
+    // The phone needs at most three rounds: the reset, the page with all current rows, and a round that finds nothing
+    // new.
     expect(rosa.asked.length - rounds).toBeLessThanOrEqual(3)
     expect((await rosa.database.members.get(rosa.memberId))?.bio).toBe('Written on the way out.')
     expect(await faults()).toEqual([])

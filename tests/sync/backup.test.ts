@@ -90,7 +90,7 @@ describe('backup, restore, check', () => {
       }),
     )
     const backupOutcome = await backUp(file)
-    // Whatever came of it, nobody writes for ever.
+    // The phones must stop writing whether or not the backup succeeded.
     isWriting = false
     await writing
     expect(backupOutcome.code).toBe(0)

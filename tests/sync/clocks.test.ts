@@ -1,4 +1,7 @@
-/** The phone's clock may say what it likes: order is the order of doing, and nothing is refused for its sake. */
+/**
+ * Phones with a wrong clock: operations happen in the order in which members made them, and the server refuses none
+ * because of a clock.
+ */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'

@@ -95,7 +95,7 @@ function giftsAndBonuses({ database: { reader } }: App, memberId: string) {
     .execute()
 }
 
-/** Every entry has its answer, every refusal its reason. */
+/** Checks that every entry has a result and every refusal has a reason. */
 async function faultsOfOutbox({ database }: Phone, expectedCodes: readonly RefusalCode[]): Promise<string[]> {
   const entries = await database.outbox.toArray()
   return entries.flatMap((entry) => {
@@ -150,7 +150,7 @@ export async function differences(
 ): Promise<string[]> {
   const shownRows = await rowsIn(database)
   const refusedEntries = await database.outbox.where('state').equals('refused').toArray()
-  // What was refused and stays in sight lies on top of what the server has, if it has anything.
+  // A refused entry that stays visible covers the server's row, if there is one, so these rows are not compared.
   const staying = refusedEntries.filter((entry) => rulesOf(queuedOperations, entry)?.staysWhenRefused)
   const coveredKeys = new Set(staying.flatMap(({ touches }) => touches))
   const keys = [...new Set([...shownRows.keys(), ...expected.keys()])].filter((key) => !coveredKeys.has(key))
@@ -208,7 +208,8 @@ async function faultsOfMember(app: App, memberId: string, phones: readonly Phone
   for (const phone of phones) {
     const { database, entriesWithResult } = phone
     writtenEntries.push(...phone.written.values())
-    // The journal keeps them a week; what was answered again after a restore counts as it was answered last.
+    // The journal stores sent entries for one week. After a restore an entry may get a second result, and the last one
+    // counts.
     const answeredEntries = new Map(
       [...entriesWithResult, ...(await database.outbox.toArray())].map((entry) => [entry.id, entry]),
     )

@@ -48,7 +48,7 @@ it('D5 what a server with too much to do sends away waits on the phone for the t
   await rosa.syncUntilIdle()
   expect([await statesOf(rosa), await postsAtServer()]).toEqual([['waiting'], []])
   expect((await rosa.database.posts.toArray()).map(({ title }) => title)).toEqual(['Soup'])
-  // It is our server, and nobody is signed out.
+  // The response comes from our own server, so the phone stays online and the member stays signed in.
   expect([useConnection.getState().online, rosa.isHeld, await cursorOf(rosa)]).toEqual([true, false, cursor])
   const requestCount = rosa.asked.length
   await rosa.syncUntilIdle()
@@ -79,7 +79,7 @@ it('R8 past the operations of a day what is written waits on the phone, and goes
   expect((await rosa.database.posts.toArray()).map(({ title }) => title).sort()).toEqual(titles)
   const requestCount = rosa.asked.length
   await rosa.syncUntilIdle()
-  // It goes on asking for news, and sends nothing with it.
+  // The phone still requests news, but sends no operation with the request.
   expect(rosa.asked.slice(requestCount).flatMap(({ request }) => request.operations ?? [])).toEqual([])
 
   community.advance(dayMs)
@@ -283,7 +283,8 @@ describe('refusals and faults of single operations', () => {
     for (let rounds = 1; rounds <= 5; rounds += 1) {
       expect(await postsAtServer()).toEqual(rounds === 1 ? [] : ['Before'])
       await rosa.syncUntilIdle()
-      // One try, and then a pause: nothing behind it runs, and nothing is asked in a hurry.
+      // The phone tries once and then pauses. No later entry is sent in that time, and the phone does not repeat the
+      // request at once.
       if (rounds < 5) expect(rosa.asked).toHaveLength(rounds)
     }
     expect(await postsAtServer()).toEqual(['After', 'Before'])
@@ -300,7 +301,7 @@ describe('order', () => {
     const post = aRequest({ title: 'Ride' })
     await rosa.do('posts.create', post)
     await rosa.do('posts.withdraw', { id: String(post.id) })
-    // The border of a batch lies between the two.
+    // With these 18 posts the limit of the first batch falls between the next post and its withdrawal.
     for (let count = 0; count < 18; count += 1) await rosa.do('posts.create', anOffer())
     const last = anOffer({ title: 'Last' })
     await rosa.do('posts.create', last)

@@ -65,7 +65,7 @@ it('X-023 visits without a signal move the row at once, as the server makes it l
   await visit(phone, placeIds[0])
   const predicted = await row(phone)
   expect(predicted).toMatchObject({ placesVisited: 3, zipCodes: ['90026'], longestStreak: 1 })
-  // Said twice in a day, it waits once.
+  // The outbox holds an operation of this kind only once a day, even when the member does it twice.
   expect(await phone.database.outbox.where('state').equals('waiting').count()).toBe(3)
   phone.isOffline = false
   await phone.syncUntilIdle()

@@ -45,13 +45,13 @@ export async function liveThrough(seed: number): Promise<Life> {
   const community = await openCommunity()
   const phones: Phone[] = []
   for (const name of firstNames) phones.push(await openPhone(community, community.members[name]))
-  // Rosa has a second phone, and Omar's browser two tabs that know nothing of each other.
+  // Rosa has a second phone. Omar's browser has two tabs without any connection between them.
   phones.push(await openPhone(community, community.members.Rosa))
   phones[2]?.close()
   phones[2] = await openPhone(community, community.members.Omar, { tabs: 2 })
   const town: Town = { community, phones, random, counts: {}, backups: [], faults: [] }
   try {
-    // Who signs in hears the server: from then on a phone knows what time it is there.
+    // The first rounds give every phone the server's time, as a sign-in does.
     for (const phone of phones) await phone.syncUntilIdle()
     while ((town.counts.operations ?? 0) < operationsMax && town.faults.length === 0) await step(town)
     await heal(town)
@@ -170,12 +170,15 @@ async function killServer({ community, phones }: Town): Promise<void> {
 async function restore({ community, backups, random }: Town): Promise<void> {
   const backup = backups.at(-1 - random.upTo(Math.min(3, backups.length)))
   if (backup === undefined) return
-  // What came after it never was.
+  // Backups newer than the restored one belong to a history that no longer exists.
   backups.splice(backups.indexOf(backup) + 1)
   await community.restore(backup)
 }
 
-/** Now, soon, ended or not at all: a member gains and loses an audience, most often while nobody looks. */
+/**
+ * Gives a member premium now, soon, for a limited time or not at all. The member so gains and loses an audience,
+ * usually while no round of theirs runs.
+ */
 async function turnPremium({ community, random }: Town, { memberId }: Phone): Promise<void> {
   const now = community.now()
   const dates = random.of([
@@ -234,7 +237,7 @@ async function letStrangersCome({ community, random }: Town): Promise<void> {
   if (meetups.length === 0) return
   const call = random.chance(0.6) ? 'meetups.rsvp' : 'meetups.cancelRsvp'
   await rsvpOf(porch, random.of(ids), random.of(meetups).id, call).catch((error: unknown) => {
-    // Of somebody who blocked them.
+    // The server refuses an RSVP to a meetup whose organizer has blocked this member.
     if (!(error instanceof Refused) || error.code !== 'not_joinable') throw error
   })
 }
@@ -257,7 +260,10 @@ async function letStrangerLeave({ community, random }: Town): Promise<void> {
   await removeMember({ transact, dataDir: community.dataDir, timeZone: 'UTC' }, id)
 }
 
-/** Somebody asks for their account to be deleted, or stays after all: their own devices alone learn of it. */
+/**
+ * Requests that a member's account be deleted, or withdraws that request. Only the member's own devices receive the
+ * change.
+ */
 async function thinkOfLeaving({ community }: Town, { memberId }: Phone): Promise<void> {
   const isLeaving = (await leavingIn(community)).includes(memberId)
   await sayOfLeaving(community, memberId, isLeaving ? 'stay' : 'leave')
@@ -296,8 +302,9 @@ async function sayOfLeaving(
 const strangersName = 'Sam'
 
 /**
- * Long enough for meetups to leave by their age. Everybody hears the server before and after: what waits for days, with a
- * clock that jumps, was written at no time that anybody could know. A backup from before would be older than the journals.
+ * Lets so many days pass that meetups leave devices by their age. All phones synchronize before and after, because an
+ * operation that waits for days beside a clock that jumps has no reliable time. Older backups are dropped, because they
+ * would be older than the journals.
  */
 async function letDaysPass({ community, phones, backups, random }: Town): Promise<void> {
   const wereOffline = phones.map(({ isOffline }) => isOffline)
@@ -307,7 +314,8 @@ async function letDaysPass({ community, phones, backups, random }: Town): Promis
       phone.faults = []
       if (phone.isHeld) await phone.signIn()
       await phone.syncUntilIdle()
-      // Only by that may it have heard that its session had ended; of a restore it has to hear within the journal's week.
+      // The first rounds may have shown the phone that its session had ended, so the member signs in again. A phone
+      // must learn of a restore within the week that the journal covers.
       if (phone.isHeld) await phone.signIn()
       await phone.syncUntilIdle()
     }
@@ -346,7 +354,7 @@ async function heal({ community, phones, faults }: Town): Promise<void> {
       await phone.syncUntilIdle()
     }
     if (round > 2 && (await waitingIn(phones)) === 0) {
-      // Of a block the older rows are told in pieces within a minute, and meetups some minutes later.
+      // After a block the server sends older rows in batches within a minute, and meetups some minutes later.
       community.advance(13 * minuteMs)
       await community.app?.jobs.runAll()
       // Devices go over the ages of what they hold once an hour.

@@ -1,4 +1,7 @@
-/** Mail that is switched on later: what waits for its member's address to be confirmed stays on the phone, and goes by itself. */
+/**
+ * Mail that the operator sets up later. Entries that need a verified address stay on the phone until then, and are sent
+ * without any action of the member.
+ */
 
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
@@ -107,7 +110,7 @@ it('D9 Q18 what was written before mail was switched on waits, shown and untold,
   expect(rosa.entriesWithResult.filter(({ state }) => state === 'refused')).toEqual([])
   expect(await messagesShown()).toEqual(['Hello', 'Is there soup?'])
   expect(await messagesAtServer()).toEqual([])
-  // It is asked for nothing, however often the phone asks.
+  // Further rounds contain no operation, because the entries are on hold until the address is verified.
   const requestCount = rosa.asked.length
   await rosa.syncUntilIdle()
   expect(rosa.asked.slice(requestCount).flatMap(({ request }) => request.operations ?? [])).toEqual([])

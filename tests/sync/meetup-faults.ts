@@ -3,7 +3,10 @@ import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import type { App } from '../../apps/api/src/app.ts'
 
-/** Never more than there are, none that nobody has, none free while somebody waits whom no block keeps from it. */
+/**
+ * Returns faults in the seats of meetups: more taken than there are, taken ones without a guest, a guest counted twice,
+ * and free ones while a member waits whom no block excludes.
+ */
 export async function faultsOfSeats({ database: { reader } }: App, now: number): Promise<string[]> {
   const meetups = await reader.selectFrom('posts').where('type', '=', 'event').selectAll().execute()
   const rsvps = await reader.selectFrom('rsvps').where('state', '!=', 'cancelled').selectAll().execute()

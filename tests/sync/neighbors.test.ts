@@ -119,7 +119,7 @@ describe('what two write to each other', () => {
 describe('a help', () => {
   it('R5 P-081 C-003 the server killed between the two confirmations, and again while it takes the second: one credit moves, and both agree', async () => {
     const ids: string[] = []
-    // At length there are more moments than credits.
+    // Later turns have no credit left for a request, so the test uses only some of the turns.
     for (const turns of turnsAlive.filter((each) => each % 4 !== 2)) {
       const post = aRequest({ title: `A ladder to hold ${turns}` })
       const id = String(post.id)
@@ -231,7 +231,7 @@ describe('a meetup', () => {
     expect(await rsvpOn(maya, id)).toBeUndefined()
     maya.isOffline = false
     await maya.syncUntilIdle()
-    // Nobody waits, so the seat that is free now stays so.
+    // Nobody waits, so the seat stays free.
     await omar.do('meetups.cancelRsvp', { id })
     await syncUntilIdle(omar, ...phones)
     expect((await postOn(maya, id))?.currentAttendees).toBe(1)
@@ -294,7 +294,7 @@ describe('a meetup', () => {
   })
 
   async function expectSound(): Promise<void> {
-    // How many come is told within the minute.
+    // The server sends the number of guests to devices within a minute, by a job.
     await community.app?.jobs.runAll()
     await syncUntilIdle(...phones)
     expect(await faultsOfCommunity(community, [rosa, maya, omar], [])).toEqual([])

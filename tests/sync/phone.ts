@@ -23,10 +23,10 @@ import type { Community } from './server.ts'
 export type Fault =
   | 'request-lost'
   | 'answer-lost'
-  /** Half of the answer, and then nothing. */
+  /** The phone receives half of the response, and then the connection stays silent. */
   | 'answer-cut'
   | 'portal'
-  /** The phone dies when the answer reaches it. */
+  /** The phone dies when it receives the response. */
   | 'phone-dies'
 
 export interface Phone {
@@ -35,11 +35,11 @@ export interface Phone {
   readonly outbox: Outbox
   readonly engine: Engine
   readonly uploads: Uploads
-  /** Rounds as they were asked, and whether the server saw them. */
+  /** All rounds in the order in which the phone sent them, each with whether it arrived at the server. */
   readonly asked: { request: SyncRequest; arrived: boolean }[]
   /** Parts of photos as they were sent: the first byte of each, and the one after its last. */
   readonly parts: { sha256: string; from: number; end: number }[]
-  /** Entries as they got their answers. */
+  /** Entries in the order in which they received their results. */
   readonly entriesWithResult: OutboxEntry[]
   /**
    * All entries that were ever in its outbox when a round began, by their ids. An entry whose response was lost when
@@ -65,14 +65,17 @@ export interface Phone {
   schema: number
   now: () => number
   do: <Name extends QueuedName>(name: Name, args: ArgsNamed<Name>, replaces?: number) => Promise<OutboxEntry>
-  /** Rounds in every tab until nothing is left to do, or no answer comes. */
+  /** Runs rounds in every tab until nothing is left to do, or no response comes. */
   syncUntilIdle: () => Promise<void>
-  /** The next request, or one `later`, reaches the server, and its answer waits on the line. */
+  /**
+   * Holds the response to the next request, or to the one that is `later` requests after it. The request itself reaches
+   * the server.
+   */
   holdAnswer: (later?: number) => { arrived: Promise<void>; release: () => void }
   /** One more tab on the same storage, without a lock between them. */
   openTab: () => Engine
   signIn: () => Promise<void>
-  /** The browser has another member's session from now on; the app here is not told. */
+  /** Gives the browser the session of another member from now on. The running app gets no notice of it. */
   holdSessionOf: (other: string) => Promise<void>
   /** Ends at once, as a phone out of memory does; what is stored stays. */
   kill: () => void

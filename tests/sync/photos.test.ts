@@ -178,7 +178,7 @@ describe('O5 a photo', () => {
     rosa.kill()
     rosa.start()
     await rosa.uploads.syncUntilIdle()
-    // What arrived unheard of is not sent again.
+    // The phone does not send this part again. It arrived, although the phone never received the response.
     expect(rosa.parts[3]?.from).toBe(lostPart.end)
     expect(sentBytes()).toBe(size)
     expect(await stateOf(rosa)).toBe('sent')

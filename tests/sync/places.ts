@@ -1,4 +1,6 @@
-/** Third places that nobody has marked or reviewed: a test writes them into the server's data, and says for whom they are. */
+/**
+ * Third places that nobody has marked or reviewed. A test writes them into the server's data and sets their audience.
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'

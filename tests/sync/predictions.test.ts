@@ -13,10 +13,13 @@ import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { createRandom } from './random.ts'
 import { type Community, openCommunity } from './server.ts'
 
-/** Arrival is the server's to say, and so are credits. */
+/**
+ * Fields that a prediction cannot contain, because only the server determines them, such as the time of arrival and
+ * credits.
+ */
 const knownByServer = new Set([
   ...['createdAt', 'closedAt', 'credits', 'earnsCredit', 'seq', 'organizer'],
-  // Which challenges there are depends on how many places there are; where there is no ZIP, the nearest one is looked up.
+  // The challenges depend on the number of places. Without a ZIP, the server looks up the nearest one.
   ...['completed', 'challengesCompleted', 'zipCodes'],
 ])
 /** Fields that are copied from other rows: a linked post, a name. */
@@ -37,7 +40,10 @@ const rowless = new Set<QueuedName>(['safety.report', 'places.view'])
 const seedCount = Number(process.env.PREDICTION_SEEDS ?? 3)
 
 let community: Community
-/** The community as all tests find it: a block ends for good what the two had agreed on. */
+/**
+ * A backup of the community with which every test begins. A block ends a help for good, so tests cannot share one
+ * state.
+ */
 let prepared: string
 let rosa: Phone
 beforeAll(async () => {

@@ -178,7 +178,8 @@ describe('the server comes back from a backup', () => {
     const backup = community.backUp()
     await post(rosa, 'Forgotten')
     await community.restore(backup)
-    // As it is while a long catching-up is on: acknowledged already, the page with it still to come.
+    // This is the state during a long catch-up: the operation already has its result, and the page with its row is
+    // still on its way.
     await rosa.database.meta.put({ key: 'cursor', value: cursor })
     await post(rosa, 'Next')
     expect(await titlesOn(rosa)).toEqual(['Forgotten', 'Next'])
@@ -274,7 +275,7 @@ describe('a fresh snapshot', () => {
 
     await rosa.syncUntilIdle()
     const cursors = rosa.asked.slice(seenCount).map(({ request }) => request.cursor)
-    // Asked without a place only once: the page that was lost is asked for again, not all of it.
+    // Only one request goes out without a cursor. The phone requests the lost page again, and not all pages.
     expect(cursors.filter((cursor) => cursor === null)).toHaveLength(1)
     expect(cursors[3]).toBe(cursors[2])
     expect(await titlesOn(rosa)).toHaveLength(1131)

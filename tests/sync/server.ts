@@ -23,7 +23,7 @@ export const creditsAtStart = 12
 export interface Community {
   /** The running server, or null between a kill and the start after it. */
   readonly app: App | null
-  /** Counts the starts: an answer of an earlier one was lost with it. */
+  /** The number of times that the server was started. A response of an earlier run was lost when that run ended. */
   readonly starts: number
   /** The data folder of the running server. */
   readonly dataDir: string
@@ -180,7 +180,7 @@ async function makeTemplate(): Promise<Template> {
   const entries: [FirstName, string][] = []
   for (const name of firstNames) entries.push([name, (await test.signUp(name)).id])
   await test.app.database.transact(async (transaction) => {
-    // Whoever runs a community is signed out within a day; here all are neighbours alike.
+    // The session of an operator ends within a day, so no member of this community is one.
     await transaction.database.updateTable('members').set({ isOperator: 0 }).execute()
     for (const [, memberId] of entries) {
       await moveCredits(transaction, {

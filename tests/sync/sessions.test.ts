@@ -112,7 +112,10 @@ describe('D7 the browser comes to hold another neighbour’s session, and the ap
     await expectHeldForRosa()
   })
 
-  /** `last`: which of the answers from then on is the last that Rosa's session gets. */
+  /**
+   * Each case begins in its own way. `last` is the index of the last response, counted from 0 after `begin`, that
+   * Rosa's session receives.
+   */
   it.each<[string, { last: number; begin: () => Promise<void> }]>([
     [
       'a gap',

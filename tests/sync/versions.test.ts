@@ -58,7 +58,7 @@ it('D8 below minimumApp the queue is held, rows still come, nothing is wiped, an
   expect(rosa.asked.slice(requestCount).map(({ request }) => request.operations)).toEqual([undefined])
   expect(await rosa.database.outbox.where('order').above(1).toArray()).toMatchObject([{ state: 'waiting' }])
   expect((await rosa.database.outbox.orderBy('order').last())?.number).toBeUndefined()
-  // What the update is to the server: an app that it takes operations from.
+  // For the server, an update of the app has one effect: the app now has a version whose operations it accepts.
   await community.restart({ minimumApp: schemaVersion })
   await rosa.syncUntilIdle()
   expect(useConnection.getState().updateNeeded).toBe(false)
@@ -121,7 +121,7 @@ it('R1 D8 where an older server does not know what the frame says, the queue is 
   } finally {
     entries.memberId = memberId
   }
-  // What the app that fits is to the server: one whose frame it can read.
+  // For the server, a suitable app is one whose frame it can read.
   await rosa.syncUntilIdle()
   expect(useConnection.getState().updateNeeded).toBe(false)
   expect(await states()).toEqual(['sent', 'sent'])
@@ -233,7 +233,10 @@ describe('D8 an app and a server that were newer for a while', () => {
     await community.restart({ extraOperations: {} })
   }
 
-  /** Here, server and app read one table: a server that does not know it has to start without it. */
+  /**
+   * Installs the newer app in the running process. App and server share one table of operations, so an older server
+   * must be started without the new one.
+   */
   function installNewerApp(): void {
     for (const table of [operations, declaredToWait]) Object.assign(table, { [addToBio.name]: addToBio })
     const more = { [addToBio.name]: queuedOperations['members.completeProfile'] }

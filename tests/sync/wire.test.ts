@@ -21,7 +21,7 @@ beforeEach(async () => {
   const { port } = community.app.server.server.address() as AddressInfo
   const cookie = await community.signIn(community.members.Rosa)
   sentRequests = []
-  // What a browser adds to a call of its own page.
+  // A browser adds these headers to a call of its own page.
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     sentRequests.push(init)
     const headers = { ...(init.headers as object), cookie, 'sec-fetch-site': 'same-origin' }

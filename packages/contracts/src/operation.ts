@@ -1,6 +1,6 @@
 /**
- * An operation is declared once: its name, its HTTP form, what goes in and out, who may do it, and
- * whether it may wait on the device (`queue`) or needs an answer now (`online`).
+ * Each operation is declared once: its name, its HTTP form, its arguments and response, who may do it, and whether it
+ * may wait on the device (`queue`) or needs a response at once (`online`).
  */
 import type * as v from 'valibot'
 import type { Issue } from './errors/issues.ts'
@@ -26,7 +26,7 @@ export interface Operation<
   readonly access: Access
   readonly offline: Offline
   readonly args: Args
-  /** Says what else a call has to give; what an older app has queued is taken without it. */
+  /** Returns what a call lacks besides. An entry in the queue of an older app is accepted without it. */
   readonly callIssues?: (args: never) => Issue[]
   readonly response: ResponseBody
   /** Functions that convert the arguments of version n to version n + 1, keyed by n. */

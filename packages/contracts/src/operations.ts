@@ -1,4 +1,7 @@
-/** The whole table: one line a noun. The server registers one handler per operation, behind REST and sync alike. */
+/**
+ * All operations, with one line for each feature. The server registers one handler for each operation, for REST and for
+ * the round.
+ */
 
 import { calendarOperations } from './calendar/calendar.operations.ts'
 import { backgroundCheckOperations } from './checks/checks.operations.ts'
@@ -58,7 +61,7 @@ type Declared = (typeof declaredOperations)[number]
 export type OperationName = Declared['name']
 export type OperationNamed<Name extends OperationName> = Extract<Declared, { name: Name }>
 export type FeatureName = OperationName extends `${infer Feature}.${string}` ? Feature : never
-/** The operations of one noun. */
+/** The operations of one feature. */
 export type OperationOf<Feature extends FeatureName> = Extract<OperationName, `${Feature}.${string}`>
 export type QueuedName = Extract<Declared, { offline: 'queue' }>['name']
 export type ArgsNamed<Name extends OperationName> = ArgsOf<OperationNamed<Name>>

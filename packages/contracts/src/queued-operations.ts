@@ -1,6 +1,6 @@
 /**
- * The operations that may wait on a device, by name. Apart from the table of all of them (`operations.ts`): the app asks each
- * of the others by itself, and carries those alone that it asks.
+ * The operations that may wait on a device, by name. They are separate from the list of all (`operations.ts`), because
+ * the app imports every other operation one by one and so contains only those that it calls.
  */
 import {
   muteConversation,

@@ -1,4 +1,4 @@
-/** Single posts by calls, each answered once it is on disk. */
+/** Single posts by calls. Each response comes only after the post is on disk. */
 import { createId } from '@porchlight/contracts/values/id'
 import type { Bench, Line } from '../bench.ts'
 import { compare, type Side } from '../compare.ts'

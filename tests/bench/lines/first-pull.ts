@@ -7,7 +7,7 @@ import { type Device, openDevice } from '../device.ts'
 import { callOf, openKeptLine } from '../keep-alive-line.ts'
 
 export function pullAllRows({ ours: ourServer }: Pick<Bench, 'ours'>): Side {
-  // Who wrote nothing: what is one's own comes on top.
+  // The last member wrote nothing, because a member's own rows would come in addition.
   const member = ourServer.members.at(-1)
   if (!member) throw new Error('Nobody signed up')
   let device: Device

@@ -1,4 +1,4 @@
-/** The call for the newest posts, beside a server that answers the same bytes without a look. */
+/** The call for the newest posts, beside a server that sends the same bytes without any work. */
 import type { Bench, Line, Sizes } from '../bench.ts'
 import { compare, type Side } from '../compare.ts'
 import { callOf, openKeptLine } from '../keep-alive-line.ts'

@@ -1,4 +1,4 @@
-/** Rounds of devices that have everything already, beside a server that answers the same bytes without a look. */
+/** Rounds of devices that have all rows already, beside a server that sends the same bytes without any work. */
 import type { Bench, Line } from '../bench.ts'
 import { compare, type Side } from '../compare.ts'
 import { type Device, openDevice } from '../device.ts'

@@ -12,7 +12,7 @@ const app = express()
 app.use('/readyz', (_request, response) => {
   response.end()
 })
-// In the folder that it was started in.
+// The database lies in the folder in which the server was started.
 const pouch = loadPouch('leveldb').defaults({ prefix: './' })
 app.use('/db', expressPouch(pouch, { mode: 'minimumForPouchDB', inMemoryConfig: true }))
 process.on('SIGTERM', () => process.exit(0))

@@ -1,4 +1,4 @@
-/** TinyBase's own server over sockets, each path kept in a SQLite file. */
+/** TinyBase's own server over sockets. It stores each path in a SQLite file. */
 import { createServer, type ServerResponse } from 'node:http'
 import BetterSqlite3 from 'better-sqlite3'
 import { WebSocketServer } from 'ws'
@@ -31,7 +31,7 @@ const server = createServer((request, response) => {
 })
 createWsServer(new WebSocketServer({ server }), (path) => {
   const file = new BetterSqlite3(`${path}.sqlite`)
-  // As ours writes.
+  // The settings are those of our server's database.
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   const store = createMergeableStore()

@@ -1,4 +1,7 @@
-/** Ours beside TinyBase: a store that was away and is told to the server, and a fresh one that is told by it. */
+/**
+ * Our server beside TinyBase: a store that was offline and sends its rows to the server, and a new store that receives
+ * them.
+ */
 import { fileURLToPath } from 'node:url'
 import { WebSocket } from 'ws'
 import type { Bench, Line } from '../bench.ts'
@@ -34,7 +37,7 @@ export async function tinyLines(
       throw new Error(`TinyBase has ${store.getRowCount('posts')} rows`)
     return synchronizer
   }
-  /** Answered once they are in the server's file. */
+  /** Resolves when the rows are in the server's file. */
   const areSaved = (turn: number) => fetch(`${peer.origin}/saved?path=turn-${turn}&rows=${posts}`)
   const areHere = (store: TinyStore) =>
     new Promise<void>((resolve) => {

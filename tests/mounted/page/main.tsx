@@ -62,7 +62,8 @@ function unmount(): void {
   useSession.setState(signedOut, true)
   root?.unmount()
   document.getElementById('root')?.remove()
-  // What the device had on it is taken off it, which a member's own never is while the app is open.
+  // The caches of the device's database must be cleared here, because each test replaces its data. The real app never
+  // empties a member's database while it is open.
   clearQueries(deviceDatabase)
   dismissToast()
   useSigningOut.setState(useSigningOut.getInitialState(), true)

@@ -1,4 +1,4 @@
-/** All that may wait on a device; an operation that nobody does does not compile. */
+/** Acts for all operations that may wait on a device. A missing operation is a type error. */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { Acts, Scene } from './act.ts'
@@ -19,7 +19,7 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...memberActs,
   ...conversationActs,
   ...messageActs,
-  // Before a block, which ends it.
+  // The acts on helps come before blocks, because a block ends a help.
   ...helpActs,
   ...meetupActs,
   ...creditActs,

@@ -47,7 +47,7 @@ async function withPoster({ random, phone }: Scene) {
   return { conversationId: conversationIdOf(phone.memberId, authorId), userId: authorId, postId: id }
 }
 
-/** Mostly one's own, sometimes one that nobody ever began. */
+/** Returns usually one of the member's own conversations, and sometimes an id that no conversation has. */
 export async function someConversation({ random, phone }: Pick<Scene, 'random' | 'phone'>): Promise<Id> {
   const ids = (await phone.database.conversations.toArray()).map(({ id }) => id)
   return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)

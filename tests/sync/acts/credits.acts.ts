@@ -19,7 +19,7 @@ export const creditActs: ActsOf<'credits'> = {
   },
 }
 
-/** Mostly a neighbour, now and then nobody, or oneself. */
+/** Returns usually a neighbor, sometimes the member themself, and sometimes an id that no member has. */
 async function somebody({ random, phone }: Scene): Promise<string> {
   const people = (await phone.database.people.toArray()).map(({ id }) => id)
   return people.length === 0 || random.chance(0.05) ? random.id() : random.of(people)

@@ -31,12 +31,15 @@ export const helpActs: ActsOf<'help'> = {
   },
   'help.rate': {
     examples: [[6, async (scene) => rating(scene)]],
-    // On a second phone they said it otherwise.
+    // The member may have rated the same help on a second phone, with a different rating.
     refusals: [...refusals, 'already_rated', 'rating_closed'],
   },
 }
 
-/** Mostly somebody who has written to them, for an own open post. */
+/**
+ * Returns a choice of helper for a post of the member's own. The helper is usually a neighbor who has written to the
+ * member.
+ */
 async function choice({ random, phone }: Scene) {
   const people = (await phone.database.people.toArray())
     .map(({ id }) => id)

@@ -25,7 +25,7 @@ export const meetupActs: ActsOf<'meetups'> = {
     examples: [
       [
         1,
-        // Opened more often than closed: a list that is closed takes nobody.
+        // The list is opened more often than it is closed, because a closed list accepts no guests.
         async (scene) => ({ id: await someMeetup(scene, isOwnOpen), isClosed: scene.random.chance(0.3) }),
       ],
     ],
@@ -50,7 +50,7 @@ export const meetupActs: ActsOf<'meetups'> = {
 const isOwnOpen = (post: Post, isOwn: boolean) => isOwn && isOpen(post)
 const ofOthers = (post: Post, isOwn: boolean) => !isOwn && isOpen(post)
 
-/** Mostly such a one, sometimes any post, or one that nobody ever made. */
+/** Returns usually a wanted meetup, sometimes any post, and sometimes an id that no post has. */
 async function someMeetup(
   { random, phone }: Scene,
   isWanted: (post: Post, isOwn: boolean) => boolean,

@@ -23,7 +23,9 @@ export const messageActs: ActsOf<'messages'> = {
   },
 }
 
-/** Mostly one's own, sometimes the other's or one that nobody ever wrote. */
+/**
+ * Returns usually a message of the member's own, sometimes one of a neighbor, and sometimes an id that no message has.
+ */
 async function ownMessage({ random, phone }: Scene): Promise<string> {
   const messages = await phone.database.messages.toArray()
   const isOwnWanted = random.chance(0.9)

@@ -16,7 +16,7 @@ export const placeActs: ActsOf<'places'> = {
           photo: photoNeverSent(scene.random),
         }),
       ],
-      // Of few that a search names, so that several add the same.
+      // These places come from a few search results, so that several members add the same place.
       [
         2,
         async (scene) => ({
@@ -97,7 +97,7 @@ function buildPlaceFields(scene: Scene): Omit<NewPlace, 'id'> {
   }
 }
 
-/** Mostly one on the phone, sometimes one that nobody ever added. */
+/** Returns usually a place on the phone, and sometimes an id that no place has. */
 async function somePlace(
   { random, phone }: Scene,
   isWanted: (mark: { isOwn?: true | undefined }) => boolean = () => false,

@@ -11,7 +11,7 @@ export const postActs: ActsOf<'posts'> = {
       [3, async ({ now }) => anOffer({}, now)],
       [1, async ({ now, random }) => anOffer({ photo: photoNeverSent(random) }, now)],
       [2, async ({ now }) => aMeetup({ dateNeeded: inDays(3, now) }, now)],
-      // So few seats that somebody has to wait.
+      // The meetup has so few seats that some members must wait.
       [2, async ({ now }) => aMeetup({ dateNeeded: inDays(3, now), maxAttendees: 2 }, now)],
     ],
     edit: (args) => ({ ...args, title: `${args.title}!`.slice(-100) }),
@@ -55,7 +55,7 @@ const inDays = (days: number, now: number) => toIso(now + days * dayMs)
 const isMeetup = ({ type }: Post) => type === 'event'
 const isHelp = (post: Post) => !isMeetup(post)
 
-/** Mostly one's own, sometimes a neighbour's or one that nobody ever made. */
+/** Returns usually a post of the member's own, sometimes one of a neighbor, and sometimes an id that no post has. */
 async function somePost(
   { random, phone }: Scene,
   isWanted: (post: Post) => boolean = () => true,
@@ -67,7 +67,7 @@ async function somePost(
   return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
 }
 
-/** Mostly an own one that nobody has taken up. */
+/** Returns usually a post of the member's own that nobody has accepted yet. */
 async function somePostToEdit(scene: Scene, isWanted: (post: Post) => boolean): Promise<string> {
   const { random, phone } = scene
   const ownPostIds = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))

@@ -39,7 +39,7 @@ const interestSchema = v.pipe(
 )
 
 export const interestsSchema = v.pipe(
-  // Before the doubles are counted out: a list of thousands is not worth reading.
+  // This limit comes before the check without duplicates, because a list of thousands is not worth the work.
   listOf(interestSchema, 10 * interestsMax, 'Please select at most 10 interests.'),
   v.check(hasAnInterest, 'Please select at least one interest.'),
   v.check(hasFewInterests, 'Please select at most 10 interests.'),
@@ -124,7 +124,8 @@ export const setAway = operation({
 })
 
 /**
- * Their account ends in fourteen days, unless they stay; asked for again it ends when it would have. Needs a fresh sign-in.
+ * Ends the member's account in fourteen days, unless the member stays. A repeated request does not change the date. It
+ * needs a recent sign-in.
  */
 export const leave = operation({
   name: 'members.leave',
@@ -150,7 +151,7 @@ export const stay = operation({
   response: v.object({ message: v.string() }),
 })
 
-/** Somebody's page, for whoever was ever told who they are. */
+/** Returns a member's profile, for neighbors who may see who this member is. */
 export const readProfile = operation({
   name: 'members.profile',
   version: 1,

@@ -34,7 +34,10 @@ export function missingProfile(profile: {
   return lacksInterests ? 'interests' : null
 }
 
-/** Tidied as all that is written, without what shows nothing, without doubles whatever their case, first spelling kept. */
+/**
+ * Returns the interests with clean text, without invisible ones and without duplicates. Case is ignored for duplicates,
+ * and the first spelling stays.
+ */
 export function normalizeInterests(interests: readonly string[]): string[] {
   const seenKeys = new Set<string>()
   const tidy: string[] = []
@@ -85,7 +88,10 @@ export function profilePhotoFields({ photos, mainProfilePhotoIndex }: ProfilePho
   return { photos: [...photos], profilePhotos: photos.map(photoUrl), mainProfilePhotoIndex }
 }
 
-/** Three were chosen; what is `previousPhotos` of one that was there before stays known. */
+/**
+ * Returns the profile photos that a member chose, three at most. A photo that was there before takes its details from
+ * `previousPhotos`.
+ */
 export function chosenPhotos(
   { photos, mainProfilePhotoIndex }: { photos: readonly Sha256[]; mainProfilePhotoIndex: number },
   previousPhotos: readonly Photo[],
@@ -140,7 +146,10 @@ export interface MemberLocation {
   locationPermissionGranted: boolean
 }
 
-/** A position as it is kept, of the device's prediction and on the server: by its cell, and its words say no more. */
+/**
+ * Returns a position as it is stored, in the device's prediction and on the server: the middle of its cell, with words
+ * that are no more exact.
+ */
 export function writtenLocation(location: {
   latitude: string
   longitude: string
@@ -157,7 +166,7 @@ export function writtenLocation(location: {
   }
 }
 
-/** A ZIP as it is kept, as long as only the server could say where it is. */
+/** Returns a ZIP as it is stored until its position is looked up, which only the server can do. */
 export function writtenZipCode({ zipCode }: { zipCode: string }): MemberLocation {
   const writtenZipCode = normalizeText(zipCode) || null
   return {

@@ -14,7 +14,7 @@ const profilePhotoFields = {
   mainProfilePhotoIndex: v.optional(v.number()),
 }
 
-/** The signed-in member as they see themselves. `passwordHash` says only whether there is one. */
+/** The signed-in member as they see themselves. `passwordHash` only shows whether there is a password. */
 export const memberSchema = v.object({
   id: idSchema,
   firstName: v.string(),
@@ -38,7 +38,7 @@ export const memberSchema = v.object({
   subscriptionPlan: v.picklist(subscriptionPlans),
   subscriptionStatus: v.picklist(subscriptionStatuses),
   trialEndDate: v.nullable(isoTimeSchema),
-  /** Premium from here on, whatever the plan says; absent without such a date. */
+  /** The time from which premium holds, regardless of the plan. Absent without such a date. */
   premiumFrom: v.optional(isoTimeSchema),
   /** Premium ends here; absent, or null, while it goes on. Of what renews it is the end of the grace. */
   premiumUntil: v.optional(v.nullable(isoTimeSchema)),
@@ -63,11 +63,14 @@ export const memberSchema = v.object({
    * is past.
    */
   awayUntil: v.optional(isoTimeSchema),
-  /** They asked for their account to be deleted: it ends then, unless they stay; absent of everybody else. */
+  /** The time at which the account ends, because the member requested its deletion. Absent for all other members. */
   leavesAt: v.optional(isoTimeSchema),
-  /** The Rising Flame: gifts given, each adds one; absent before the first. */
+  /** The Rising Flame: the number of gifts that the member has given. Absent before the first. */
   risingFlame: v.optional(v.number()),
-  /** No help was completed yet, as either of the two: what they can give has a limit, and rewards wait. */
+  /**
+   * True while no help was completed in which the member was a participant. A newcomer's gifts are limited, and rewards
+   * are not available yet.
+   */
   isNewcomer: v.optional(v.boolean()),
   /** They run this community; absent of everybody else. It opens nothing: the server asks for itself. */
   isOperator: v.optional(v.boolean()),

@@ -14,7 +14,7 @@ export const joinConversationFrameSchema = v.strictObject({
   conversationId: idSchema,
 })
 
-/** The same as `messages.send`, which says what of its text is refused. */
+/** Sends a message, in the same way as `messages.send`, which describes the refusals of its text. */
 export const sendMessageFrameSchema = v.strictObject({
   type: v.literal('send_message'),
   /**
@@ -43,7 +43,7 @@ export const newMessageFrameSchema = v.object({ type: v.literal('new_message'), 
 export const messageRefusedFrameSchema = v.object({
   type: v.literal('message_refused'),
   id: v.optional(idSchema),
-  /** A `RefusalCode`, or one that only a newer app knows. */
+  /** A `RefusalCode`, or a code that only newer apps support. */
   code: v.string(),
   /** A sentence fit to show. */
   message: v.string(),

@@ -53,7 +53,7 @@ export const noticeCatalogue = {
     topic: 'community',
     notice: 'Whoever runs this community has put a movement of credits right.',
   },
-  // Whoever looks at the phone is not to learn of a check.
+  // A person who sees the phone must not learn of a background check.
   check_passed: { topic: 'community', notice: 'There is news about your account.' },
   check_refused: { topic: 'community', notice: 'There is news about your account.' },
   check_withdrawn: { topic: 'community', notice: 'There is news about your account.' },

@@ -1,4 +1,4 @@
-/** Everything that members are told of, as a closed list: its text, and whether it brings something to mind. */
+/** The closed list of all notifications, with their texts and whether they are reminders. */
 
 import { setApart } from '../values/set-apart.ts'
 import type { Notification } from './notifications.schema.ts'
@@ -16,7 +16,7 @@ export interface NotificationParams {
 }
 
 interface NotificationKind {
-  /** A sentence; `name` is '' where nobody did it. */
+  /** Returns a sentence. `name` is '' when no member caused the notification. */
   readonly text: (params: NotificationParams) => string
   /** It brings something to mind, and can be left out while one is away. What silence has a meaning for is none. */
   readonly isReminder?: true

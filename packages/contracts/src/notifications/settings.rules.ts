@@ -1,4 +1,4 @@
-/** Pure decisions about being told that both sides obey: what holds where nothing was chosen, and when it is quiet. */
+/** Pure decisions about notifications that both sides follow: the defaults, and the quiet hours. */
 import type { Id } from '../values/id.ts'
 import { dayMs, minuteMs } from '../values/time.ts'
 import { isTimeZone, momentOf, wallTime } from '../values/wall-time.ts'
@@ -25,7 +25,10 @@ export interface Switches {
   timeZone: string | null
 }
 
-/** A device that may ring does for all but requests, which come once a day; a mail comes to whoever asked for it. */
+/**
+ * Push notifications are on by default for a device that allows them. Requests are the exception and come once a day.
+ * Mail is sent only to members who chose it.
+ */
 const pushByDefault = true
 const mailByDefault = false
 
@@ -98,7 +101,10 @@ export function quietUntil(
   return at < until ? momentOf(midnight + until, timeZone) : null
 }
 
-/** @returns the next time that the walls show it, in epoch ms; of one day of the week (Sunday is 0), if given */
+/**
+ * @returns the next time at which clocks in this zone show it, in epoch ms. With `weekday` (Sunday is 0) it is the next
+ * such time on that day.
+ */
 export function nextAt(clock: string, timeZone: string, now: number, weekday?: number): number {
   const today = Math.floor(wallTime(now, timeZone) / dayMs) * dayMs
   for (let ahead = 0; ; ahead += 1) {

@@ -22,7 +22,10 @@ const wallClockSchema = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/
 const quietHoursSchema = v.strictObject({ from: wallClockSchema, until: wallClockSchema })
 export type QuietHours = v.InferOutput<typeof quietHoursSchema>
 
-/** One that the server does not know it keeps all the same, and reads as the community's: browsers know others. */
+/**
+ * The member's time zone. The server stores a zone that it does not support, and uses the community's zone in its
+ * place, because browsers may have others.
+ */
 const timeZoneSchema = v.pipe(
   v.string(),
   v.maxLength(settingsLimits.timeZoneLengthMax, 'This is no time zone.'),
@@ -40,7 +43,7 @@ const byTopic = Object.fromEntries(notificationTopics.map((topic) => [topic, v.o
 export const notificationSettingsSchema = v.object({
   /** The member's. */
   id: idSchema,
-  /** Nothing is told but in the app, whatever else stands here. */
+  /** True when the member is notified only in the app, regardless of all other settings. */
   allOff: v.boolean(),
   push: v.object(byTopic),
   mail: v.object(byTopic),

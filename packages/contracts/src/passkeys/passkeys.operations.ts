@@ -23,7 +23,7 @@ export const listPasskeys = operation({
   response: passkeyListSchema,
 })
 
-/** Asks the authenticator for a new one: the question serves once, in this session, for ten minutes. */
+/** Returns the request to create a passkey. It can be used once, in this session, within ten minutes. */
 export const startPasskey = operation({
   name: 'passkeys.start',
   version: 1,
@@ -69,7 +69,10 @@ export const removePasskey = operation({
   response: passkeyListSchema,
 })
 
-/** The same for everybody: it names nobody, and the authenticator itself knows whose it is. */
+/**
+ * Returns the request for signing in with a passkey. It is the same for everybody and names no member, because the
+ * authenticator itself finds the owner.
+ */
 export const startPasskeySignIn = operation({
   name: 'passkeys.startSignIn',
   version: 1,
@@ -92,7 +95,10 @@ export const signInWithPasskey = operation({
   response: memberSchema,
 })
 
-/** Asks for one of the member's own: what changes an account wants to know once more that it is them. */
+/**
+ * Returns the request for one of the member's own passkeys. Changes to an account need it to confirm once more who the
+ * member is.
+ */
 export const startPasskeyConfirm = operation({
   name: 'passkeys.startConfirm',
   version: 1,

@@ -1,4 +1,4 @@
-/** Passkeys as they cross: what an authenticator says, in base64url, and what is asked of it. */
+/** Passkeys on the wire: what an authenticator sends, in base64url, and what is requested from it. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { listOf } from '../values/list.ts'
@@ -10,7 +10,7 @@ export const passkeyNameLengthMax = 50
 
 export const passkeyNameSchema = requiredText(passkeyNameLengthMax, 'Please give it a name')
 
-/** One of one's own. Whoever holds it is proved by its key, which the server alone needs. */
+/** A passkey of the member's own. Its public key, which verifies its owner, stays on the server. */
 export const passkeySchema = v.object({
   id: idSchema,
   name: v.string(),
@@ -33,7 +33,7 @@ function bytes(lengthMax: number) {
 
 /** The identifier of a credential: the standard allows 1023 bytes. */
 const credentialIdSchema = bytes(1364)
-/** Says which of the server's questions an answer is to. */
+/** The name of the server's request to which this response belongs. */
 const attemptSchema = bytes(64)
 const clientDataSchema = bytes(2048)
 const authenticatorDataSchema = bytes(4096)

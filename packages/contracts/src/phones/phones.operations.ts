@@ -1,6 +1,6 @@
 /**
- * A member's phone number: said, and proved by a code where the community sends text messages. Two pairs of calls, which the
- * profile and the account's own page have for the same.
+ * A member's phone number: given by the member, and verified by a code when the community sends text messages. There
+ * are two pairs of calls for this, one of the profile and one of the account settings.
  */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'

@@ -76,7 +76,10 @@ export const listPlacesOfMember = operation({
   response: v.array(placeResponseSchema),
 })
 
-/** Makes sure that it is there: what a search named by the same `placeId` is there once, and is answered as it is, unless an operator hid it. */
+/**
+ * Adds a place if it does not exist yet. A place from a search exists once for each `placeId`, and the response is then
+ * the existing place, unless an operator hid it.
+ */
 export const addPlace = operation({
   name: 'places.add',
   version: 1,
@@ -100,7 +103,10 @@ export const editPlace = operation({
   response: placeResponseSchema,
 })
 
-/** One per member and place: said again, all of it is replaced. */
+/**
+ * Stores a member's review of a place. There is one review for each member and place, and a new one replaces it as a
+ * whole.
+ */
 export const reviewPlace = operation({
   name: 'places.review',
   version: 1,
@@ -136,7 +142,10 @@ export const markPlace = operation({
   response: placeMarkResponseSchema,
 })
 
-/** The spec's form of the same: the other of what it is now. It cannot wait, since nobody would know of what. */
+/**
+ * Reverses a mark, in the specification's form of the same operation. It cannot wait in the outbox, because the state
+ * to reverse would not be clear later.
+ */
 export const interactWithPlace = operation({
   name: 'places.interact',
   version: 1,

@@ -6,7 +6,10 @@ import type { Id } from '../values/id.ts'
 import { normalizeText } from '../values/text.ts'
 import type { NewPlace, Place } from './places.schema.ts'
 
-/** The one id of what a search named so, whoever adds it: two phones without a signal add the same place. */
+/**
+ * Returns the id of a place that a search named. It is the same on every device, so two phones without a signal add the
+ * same place.
+ */
 export function idOfPlaceId(placeId: string): Id {
   return derivedId('place', normalizeText(placeId))
 }

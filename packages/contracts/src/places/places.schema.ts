@@ -28,7 +28,7 @@ export const placeSchema = v.object({
   tagline: v.nullable(v.string()),
   description: v.string(),
   address: v.string(),
-  /** Public and exact; absent where nobody has said it. */
+  /** The position in degrees, public and exact. Absent when nobody has given it. */
   latitude: v.optional(v.number()),
   longitude: v.optional(v.number()),
   /** The identifier of an address search for the place; absent when the address was typed by hand. */
@@ -49,7 +49,10 @@ export const placeSchema = v.object({
   isPaid: v.boolean(),
   /** Chosen for the row of featured places; whether it pays is another matter. */
   isFeatured: v.boolean(),
-  /** An operator said so: it is in no list any more, and can be neither reviewed nor met at. */
+  /**
+   * True when an operator closed the place. It is in no list any more, and nobody can review it or create a meetup
+   * there.
+   */
   isClosed: v.optional(v.literal(true)),
   /** The member who added it, by first name only; absent when they have left. */
   user: v.optional(v.object({ firstName: v.string() })),
@@ -65,7 +68,7 @@ export const placeReviewSchema = v.object({
   placeId: idSchema,
   authorId: idSchema,
   rating: v.number(),
-  /** Empty where nothing was said. */
+  /** The text of the review, or an empty text when the author wrote none. */
   review: v.string(),
   photo: v.optional(photoSchema),
   createdAt: isoTimeSchema,
@@ -150,7 +153,7 @@ export const newPlaceSchema = v.strictObject({
   isApproximate: v.optional(v.boolean(), false),
   description: v.optional(descriptionSchema, ''),
   tags: v.optional(tagsSchema, []),
-  /** `general`, which the spec's form says, is kept as `other`. */
+  /** The category. `general` comes from the specification's form and is stored as `other`. */
   category: v.optional(v.picklist([...placeCategories, 'general']), 'general'),
   /** The digest of a picture that is sent separately, before or after. */
   photo: v.nullish(sha256Schema),

@@ -1,4 +1,4 @@
-/** All of them need a signal: whoever pays has to know at once what became of it. */
+/** All these operations need a signal, because a member who pays must see the result at once. */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { planOfferSchema, planResponseSchema, receiptSchema, subscriptionIdSchema } from './plans.schema.ts'

@@ -45,7 +45,7 @@ test('C8 PLAN premium begins and ends by its dates, whatever the plan says, and 
     expect(subscriptionAt(dated, now), String(now)).toEqual(expected)
   }
   expect(subscriptionAt({ ...dated, premiumUntil: null }, endsAt)).toEqual(premium)
-  // What was written before there were dates goes on, unless it is given an end.
+  // Premium without any dates, as older rows have it, continues until it gets an end.
   expect(subscriptionAt({ ...dated, ...premium, premiumFrom: null, premiumUntil: null }, 0)).toEqual(premium)
   expect(subscriptionAt({ ...dated, ...premium, premiumFrom: null }, 200)).toEqual(free)
   // A day that never begins leaves the plan as it is.

@@ -30,7 +30,7 @@ export interface StoredSubscription {
   subscriptionStatus: SubscriptionStatus
   /** Epoch ms, null without a trial. */
   trialEndsAt: number | null
-  /** Epoch ms: premium from here on, whatever the plan says; null without such a date. */
+  /** Epoch ms from which premium holds, regardless of the plan. Null without such a date. */
   premiumFrom: number | null
   /** Epoch ms: premium ends here; null: it goes on. Of what renews it is the end of the grace. */
   premiumUntil: number | null
@@ -52,7 +52,7 @@ export function subscriptionAt(subscription: StoredSubscription, now: number): S
     return { subscriptionPlan: 'premium', subscriptionStatus: 'active' }
   }
   const isOnTrial = subscriptionPlan === 'trial' && trialEndsAt !== null && trialEndsAt > now
-  // What is left of a trial is the member's, also when premium ended before it.
+  // The rest of a trial remains the member's, also when premium ended before the trial did.
   if (isOnTrial) return { subscriptionPlan, subscriptionStatus }
   if (hasEnded && subscription.premiumEndsAs === 'canceled')
     return { ...free, subscriptionStatus: 'canceled' }
@@ -74,8 +74,8 @@ export interface StoredBilling extends StoredSubscription {
 }
 
 /**
- * `premium` renews; `ending` is paid until its end and does not; `grace` waits for a payment that failed or is late;
- * `given` is premium that nobody pays for.
+ * The states of a plan. `premium` renews. `ending` is paid until its end and does not renew. `grace` waits for a
+ * payment that failed or is late. `given` is premium that nobody pays for.
  */
 export const planStates = ['free', 'trial', 'premium', 'ending', 'grace', 'given', 'canceled'] as const
 export type PlanState = (typeof planStates)[number]

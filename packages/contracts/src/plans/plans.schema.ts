@@ -21,7 +21,10 @@ export const defaultTrialDays = 14
 export const placeCountMax = 1000
 
 export const planOfferSchema = v.object({
-  /** An app that does not know it can show what plans there are, and take no payment. */
+  /**
+   * The payment provider's name. An app that does not support this provider can show the plans but cannot take a
+   * payment.
+   */
   provider: v.string(),
   currency: v.string(),
   prices: v.object({ monthly: v.number(), annual: v.number() }),
@@ -42,13 +45,13 @@ export type PlanOffer = v.InferOutput<typeof planOfferSchema>
 export const receiptStates = ['paid', 'refunded', 'disputed'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 
-/** A payment, for whoever made it. */
+/** A payment, as the member who made it sees it. */
 export const receiptSchema = v.object({
   id: idSchema,
   billing: v.picklist(billings),
   amount: v.number(),
   currency: v.string(),
-  /** One of the list; a newer server may know more. */
+  /** One of `receiptStates`. A newer server may send others. */
   state: v.string(),
   /** True for payments by the test provider: no money moved. */
   isTest: v.boolean(),

@@ -129,7 +129,7 @@ export function categoryById(id: number): Category | undefined {
   return categories[id - 1]
 }
 
-/** The name of a category that says something; null of what its author chose none for, which is kept as 'other'. */
+/** Returns the name of a category. Null for 'other', which is also stored when the author chose no category. */
 export function categoryLabelOf(key: string | null): string | null {
   if (key === 'other') return null
   return categories.find((category) => category.key === key)?.label ?? null

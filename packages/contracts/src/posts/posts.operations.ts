@@ -26,7 +26,10 @@ export const createPost = operation({
   upcasts: { 1: withZipCodeAlone },
 })
 
-/** Takes one's own post back, until the help began; a chosen helper is told the word. A request's credit returns from escrow, its place in the month does not. */
+/**
+ * Withdraws one's own post, which is possible until the help begins. A chosen helper receives the author's words. The
+ * credit of a request returns from escrow, but the request still counts towards the month's limit.
+ */
 export const withdrawPost = operation({
   name: 'posts.withdraw',
   version: 1,
@@ -38,7 +41,7 @@ export const withdrawPost = operation({
   response: postResponseSchema,
 })
 
-/** One's own help post, as long as nobody has taken it up. */
+/** Changes one's own help post, as long as nobody has accepted it. */
 export const editPost = operation({
   name: 'posts.edit',
   version: 2,

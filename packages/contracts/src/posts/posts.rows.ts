@@ -8,7 +8,7 @@ import { toIso } from '../values/time.ts'
 import { categoryFrom, cellFrom, normalizePost, publicLocation, publicZipCode } from './posts.rules.ts'
 import type { Post, PostArgs, PostDetails, PostPatch } from './posts.schema.ts'
 
-/** All that is kept of it, whose it is and where included. */
+/** Everything that is stored of a post, including its author and its place. */
 export type PostWithDetails = Omit<Post, 'authorId' | 'thirdPlaceId'> & {
   authorId: string
   thirdPlaceId: string | null
@@ -35,7 +35,7 @@ export function writtenPost(
     location: normalizeText(address ?? newPost.location ?? '') || null,
     zipCode: publicZipCode(newPost),
     ...cellFrom(newPost),
-    // Without one it is no post, which `postIssues` says.
+    // A post without a date is invalid, and `postIssues` refuses it.
     dateNeeded: newPost.dateNeeded === '' ? '' : toIso(Date.parse(newPost.dateNeeded)),
     timeNeeded: newPost.timeNeeded,
     maxAttendees: isEvent ? newPost.maxAttendees : null,
@@ -67,7 +67,7 @@ export function patchedPost(patch: PostPatch): Partial<Patched> {
       ? {}
       : { location: normalizeText(location ?? '') || null, thirdPlaceId: null }),
     ...(dateNeeded === undefined ? {} : { dateNeeded: toIso(Date.parse(dateNeeded)) }),
-    // A time that was said of another date is said no more.
+    // A new date deletes a time that belonged to the old date.
     ...(dateNeeded === undefined && timeNeeded === undefined ? {} : { timeNeeded: timeNeeded ?? null }),
     ...(hasTipJar === undefined ? {} : { hasTipJar }),
     ...(zipCode === undefined ? {} : { zipCode }),
@@ -106,7 +106,10 @@ export function publicPost(post: PostWithDetails): Post {
   }
 }
 
-/** A meetup's is the third place's that it is at: whatever else is kept of it may be where its organizer is. */
+/**
+ * Returns the cell of a post that neighbors may see. A meetup has only the cell of its third place, because any other
+ * stored position may be where its organizer lives.
+ */
 function cellOf({ type, thirdPlaceId, latitude, longitude }: PostWithDetails): Position | undefined {
   if (latitude === undefined || longitude === undefined) return undefined
   return type === 'event' && thirdPlaceId === null ? undefined : { latitude, longitude }

@@ -218,7 +218,7 @@ test('C10 what is open stays; what is over goes after 30 days, and its own peopl
       expect(postRetention({ type, status, dateNeeded }, true)).toBe(isOver ? now + 365 * dayMs : null)
     }
   }
-  // Counted from when it was closed; where nobody noted that, from the day it was for.
+  // The retention begins when the post was closed. Without that time it begins on the post's own date.
   const closedPost = { type: 'offer', status: 'completed', dateNeeded, closedAt: toIso(now + dayMs) } as const
   expect(postRetention(closedPost, false)).toBe(now + 31 * dayMs)
 })

@@ -166,8 +166,8 @@ export function coordinatesIn(location: string | null): Position | null {
 }
 
 /**
- * The cell that a help post says it is in: by a bare position as its place, else by what came beside it. A meetup has none
- * to say: it would be its organiser's.
+ * Returns the cell of a help post: from its location when this is a bare position, otherwise from the position beside
+ * it. A meetup has none, because it would be the organizer's.
  */
 export function cellFrom(post: {
   type: PostType
@@ -190,8 +190,8 @@ export function publicLocation(post: { type: PostType; location: string | null }
 }
 
 /**
- * The ZIP beside a help post tells roughly where its author lives. With a meetup it would tell that of its
- * organiser, whoever named it: nothing else gives a meetup one, its venue is in words.
+ * Returns the ZIP that neighbors may see of a post. For a help post it shows roughly where the author lives. A meetup
+ * has no ZIP, because its venue is in words and the ZIP could only be the organizer's.
  */
 export function publicZipCode(post: { type: PostType; zipCode: string | null }): string | null {
   return post.type === 'event' ? null : post.zipCode
@@ -206,7 +206,10 @@ export function canWithdraw(post: Pick<Post, 'status'>): boolean {
   return post.status === 'pending' || post.status === 'matched'
 }
 
-/** Nothing changes under the eyes of somebody who has agreed to help; of a meetup all who come are told. */
+/**
+ * True while nobody has agreed to help, because a post must not change for a neighbor who has agreed. A meetup stays
+ * editable, and its guests are notified of changes.
+ */
 export function canEdit(post: Pick<Post, 'status'>): boolean {
   return post.status === 'pending'
 }
@@ -216,7 +219,7 @@ const meetupFields: readonly (keyof PostPatch)[] = ['id', 'dateNeeded', 'timeNee
 
 /** Returns the issues for fields of the patch that the author of this post may not change. */
 export function patchIssues(post: Pick<Post, 'type'>, patch: PostPatch): Issue[] {
-  // The date says the hour as well: a time alone would say another one.
+  // The date also contains the hour, so a time without a date would contradict it.
   const isTimeAlone = patch.dateNeeded === undefined && typeof patch.timeNeeded === 'string'
   const issues: Issue[] = isTimeAlone ? [{ path: 'dateNeeded', message: 'Required' }] : []
   if (post.type !== 'event') return issues

@@ -89,7 +89,10 @@ export const postTables = {
   postDetails: postDetailsSchema,
 } as const
 
-/** A post as the spec's calls answer it: joined with its poster, with the names the spec gives twice. */
+/**
+ * A post in the responses to the specification's calls: joined with its author, and with the fields to which the
+ * specification gives two names.
+ */
 export const postResponseSchema = v.object({
   ...fields,
   categoryId: v.nullable(v.number()),
@@ -149,7 +152,7 @@ export const newPostSchema = v.strictObject({
   location: v.nullish(optionalText(postLimits.locationLengthMax), null),
   /** Required, under this name or as `eventDate`. */
   dateNeeded: v.optional(isoTimeSchema),
-  /** Calls say it of every help post; what older apps have queued may not. */
+  /** The time of day. Calls must give it for every help post, but entries from older apps may lack it. */
   timeNeeded: v.nullish(timeOfDaySchema, null),
   maxAttendees: v.nullish(v.pipe(v.number(), v.integer()), null),
   genderPreference: v.nullish(v.picklist(genderPreferences), null),
@@ -157,9 +160,9 @@ export const newPostSchema = v.strictObject({
   zipCode: v.nullish(postalCodeSchema, null),
   /** The digest of a picture that is sent separately, before or after. */
   photo: v.nullish(sha256Schema),
-  /** True for meetups; the server knows by itself. */
+  /** True for meetups. The server derives it from the type and does not read it. */
   isAnonymous: v.optional(v.boolean()),
-  /** The third place that a meetup is at: then its address is the meetup's location, whatever is given. */
+  /** The third place of a meetup. Its address then replaces any given location. */
   thirdPlaceId: v.optional(v.nullable(idSchema)),
   /** `dateNeeded` by the name that a meetup at a place has for it. */
   eventDate: v.optional(isoTimeSchema),
@@ -175,9 +178,9 @@ export const newPostSchema = v.strictObject({
 /** The arguments as they cross the wire; `normalizePost` reads them. */
 export type PostArgs = v.InferOutput<typeof newPostSchema>
 
-/** Each thing under the one name that it is kept by. */
+/** A new post in which each value has only the name under which it is stored. */
 export type NewPost = Omit<PostArgs, 'dateNeeded' | 'eventDate' | 'guestLimit'> & {
-  /** Empty where none was given. */
+  /** The date, or an empty text when none was given. */
   dateNeeded: string
 }
 

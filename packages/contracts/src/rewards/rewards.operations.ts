@@ -27,7 +27,10 @@ export const listRedemptions = operation({
   response: v.array(redemptionSchema),
 })
 
-/** Needs a signal: the code is the server's. Asked for again with the same id it is the same code, and paid once. */
+/**
+ * Pays for a reward and returns its code. It needs a signal, because only the server has the code. A repeated request
+ * with the same id returns the same code and costs nothing more.
+ */
 export const redeemReward = operation({
   name: 'rewards.redeem',
   version: 1,

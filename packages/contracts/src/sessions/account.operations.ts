@@ -23,7 +23,7 @@ export type ChangeEmail = v.InferOutput<typeof changeEmailSchema>
 export const changePasswordSchema = v.strictObject({ currentPassword, newPassword: newPasswordSchema })
 export type ChangePassword = v.InferOutput<typeof changePasswordSchema>
 
-/** The form asks twice; only one of them leaves the device. */
+/** The schema of the form, which requires the new password twice. Only one of the two is sent. */
 export const changePasswordTwiceSchema = v.pipe(
   v.strictObject({ ...changePasswordSchema.entries, confirmPassword: sameAgainSchema }),
   v.forward(
@@ -57,7 +57,7 @@ export const proveEmailSchema = v.strictObject({
 })
 export type ProveEmail = v.InferOutput<typeof proveEmailSchema>
 
-/** A browser that somebody is signed in on. Never where it is. */
+/** A browser in which the member is signed in. It contains no location. */
 export const deviceSchema = v.object({
   /** Opens nothing. */
   id: v.string(),
@@ -78,7 +78,10 @@ export const endDeviceSchema = v.strictObject({
   deviceId: v.pipe(v.string(), v.minLength(1), v.maxLength(deviceIdLengthMax)),
 })
 
-/** Shows once more that it is the member: what changes an account asks for that when it was longer than ten minutes ago. */
+/**
+ * Confirms once more that the signed-in person is the member. Changes to an account require this when the last
+ * confirmation was more than ten minutes ago.
+ */
 export const confirm = operation({
   name: 'sessions.confirm',
   version: 1,
@@ -135,7 +138,10 @@ export const undoEmail = operation({
   response: v.object({ token: v.string() }),
 })
 
-/** Sends a link to one's own address, for whoever joined before mail was set up. Where there is nothing to prove, it sends none. */
+/**
+ * Sends a link to the member's own address, for members who joined before mail was set up. It sends none when there is
+ * nothing to verify.
+ */
 export const sendEmailProof = operation({
   name: 'sessions.sendEmailProof',
   version: 1,
@@ -186,7 +192,7 @@ export const setUpPassword = operation({
   response: messageSchema,
 })
 
-/** The one that asks first, then the one that was used last. */
+/** Returns the member's devices: first the one that sends the request, then the others with the last used one first. */
 export const devices = operation({
   name: 'sessions.devices',
   version: 1,
@@ -209,7 +215,7 @@ export const endDevice = operation({
   response: messageSchema,
 })
 
-/** All but the one that asks. */
+/** Ends the sessions of all devices except the one that sends the request. */
 export const endOtherDevices = operation({
   name: 'sessions.endOtherDevices',
   version: 1,

@@ -1,4 +1,7 @@
-/** The code of a community: what whoever signs up has to know where the operator wants it so. It hangs on posters. */
+/**
+ * The code of a community. A new member must enter it to sign up when the operator requires it, and it is printed on
+ * posters.
+ */
 
 /** The letters of a code: no vowels, so that no word can appear, and no characters that are easily confused. */
 export const communityCodeLetters = '23456789BCDFGHJKMNPQRSTVWXYZ'

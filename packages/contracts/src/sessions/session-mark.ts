@@ -1,8 +1,9 @@
-/** The cookie that tells the page's script that the session's own, which it cannot read, is there. */
+/** The cookie by which the page's script detects the session. The script cannot read the session's own cookie. */
 export const sessionMark = { name: 'member', value: '1' } as const
 
 /**
- * The cookie by which the server tells the page that its member typed the address of signing out: a link of another site
- * can lead to a page, and set no cookie. The page takes it away, and asks what becomes of what is unsent.
+ * The cookie by which the server confirms to the page that the member typed the address for signing out. A link on
+ * another site can open a page, but it cannot set this cookie. The page deletes it, and then asks the member what to do
+ * with unsent entries.
  */
 export const signOutMark = { name: 'signing-out', value: '1', maxAgeSeconds: 60 } as const

@@ -50,19 +50,19 @@ export const signUpByCodeSchema = v.strictObject({
   ...signUpSchema.entries,
   communityCode: requiredCommunityCode,
 })
-/** The same without: of a community that asks for none the field is not shown. */
+/** The form's schema without a required code, because a community that needs no code does not show the field. */
 export const signUpFormSchema = v.strictObject({ ...signUpSchema.entries, communityCode: v.string() })
 export type SignUpForm = v.InferOutput<typeof signUpFormSchema>
 
 export const showCommunityCodeSchema = v.strictObject({ communityCode: requiredCommunityCode })
 export type ShowCommunityCode = v.InferOutput<typeof showCommunityCodeSchema>
 
-/** The form asks for no more; the token comes with the link. */
+/** The schema of the form, which contains only the password. The token is in the link. */
 export const signUpPasswordSchema = v.pick(confirmSignUpSchema, ['password'])
 
 /**
- * Creates the account; signing in is the next step, with the email filled in. Where mail is set up it is refused as
- * `confirm_by_mail`, for an address with an account as for one without: the mail says what comes next.
+ * Creates the account. Signing in is the next step, with the email filled in. When mail is set up, the server refuses
+ * with `confirm_by_mail` for every address, with or without an account, and the mail describes the next step.
  */
 export const signUp = operation({
   name: 'sessions.signUp',
@@ -76,8 +76,8 @@ export const signUp = operation({
 })
 
 /**
- * Makes the account of whoever holds the link of a sign-up and knows the password that was given at that sign-up, and
- * signs in. The link alone proves the address and not whose sign-up it is.
+ * Creates the account of a sign-up and signs in. It requires the link and the password that was chosen at that sign-up,
+ * because the link alone verifies the address but not who signed up.
  */
 export const confirmSignUp = operation({
   name: 'sessions.confirmSignUp',
@@ -117,7 +117,7 @@ export const logIn = operation({
   response: memberSchema,
 })
 
-/** Sends a link by mail. The answer is the same whether or not the address has an account. */
+/** Sends a link by mail. The response is the same whether or not the address has an account. */
 export const forgotPassword = operation({
   name: 'sessions.forgotPassword',
   version: 1,
@@ -129,7 +129,7 @@ export const forgotPassword = operation({
   response: v.object({ message: v.string() }),
 })
 
-/** Sets the password of whoever holds the link, and signs them out everywhere. It does not sign in. */
+/** Sets the password of the account to which the link belongs, and ends all its sessions. It does not sign in. */
 export const resetPassword = operation({
   name: 'sessions.resetPassword',
   version: 1,

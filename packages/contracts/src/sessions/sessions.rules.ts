@@ -16,7 +16,10 @@ export type SignInPurpose = 'sign-in' | 'confirm' | 'connect'
 export const signUpModes = ['open', 'code', 'closed'] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
-/** Why somebody came back from a provider without being signed in; the address says no more than this. */
+/**
+ * The reasons for which a provider's sign-in ended without a session. The address contains nothing more than one of
+ * these.
+ */
 export const failedSignIns = [
   ...signInProviders,
   'email-taken',

@@ -13,7 +13,7 @@ export const newPasswordSchema = v.pipe(
   storable,
 )
 
-/** One that was chosen before; `tooLong` is what a wrong one is told, too. */
+/** Accepts a password that was chosen before. `tooLong` is also the message for a wrong password. */
 export function currentPasswordSchema(tooLong: string, missing = 'Password is required') {
   return v.pipe(v.string(), v.minLength(1, missing), v.maxLength(passwordLengthMax, tooLong))
 }
@@ -29,7 +29,7 @@ export function linkToken(notOurs: string) {
   return v.pipe(v.string(), v.minLength(1, notOurs), v.maxLength(linkTokenLengthMax, notOurs))
 }
 
-/** The form asks twice; only one of them leaves the device. */
+/** The repeated password of the form. Only one of the two is sent. */
 export const sameAgainSchema = v.pipe(
   v.string(),
   v.minLength(passwordLengthMin, 'Please confirm your password'),

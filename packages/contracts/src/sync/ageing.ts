@@ -1,4 +1,4 @@
-/** Rows that leave devices by their age: no change says so, both sides know it by the same rule. */
+/** Rows that leave devices by their age. No change announces it, because both sides apply the same rule. */
 import { messageRetention } from '../messages/messages.rules.ts'
 import { notificationRetention } from '../notifications/notifications.rules.ts'
 import { postRetention } from '../posts/posts.rules.ts'

@@ -30,7 +30,10 @@ export function premiumAudience(memberId: string): Audience {
   return `premium:${memberId}`
 }
 
-/** All that whoever always has the ones has with the others: what they share, and what is theirs alone. */
+/**
+ * Returns all audiences of a member with these standing and extra ones. A premium member also gets the audience of
+ * their own premium rows.
+ */
 export function audiencesWith(standing: readonly Audience[], extra: readonly ExtraAudience[]): Audience[] {
   const premiumAudiences = standing.flatMap((audience) =>
     isMemberAudience(audience) ? [`premium:${idIn(audience)}` as const] : [],

@@ -17,7 +17,10 @@ export const authFrameSchema = v.strictObject({
 /** The frame with which a device checks whether the server still responds. */
 export const echoRequestFrameSchema = v.strictObject({ type: v.literal('echo') })
 
-/** Answers it, and the first frame of a device: from then on it may be asked for. */
+/**
+ * The response to an echo request. It is also the server's first frame to a device, which shows that this server
+ * supports echo requests.
+ */
 export const echoFrameSchema = v.object({ type: v.literal('echo') })
 
 /** A poke carries no content. */

@@ -1,4 +1,4 @@
-/** One round: what is asked and what is answered. What is absent is the default; empty lists are not sent. */
+/** One round: its request and its response. A missing field has its default, and empty lists are not sent. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { listOf } from '../values/list.ts'
@@ -24,7 +24,7 @@ export const sentOperationSchema = v.strictObject({
 })
 export type SentOperation = v.InferOutput<typeof sentOperationSchema>
 
-/** A device's place in the changes. Null before its first fill. */
+/** A device's position in the changes. Null before the initial sync. */
 export const cursorSchema = v.nullable(v.pipe(v.string(), v.maxLength(128)))
 
 export const syncRequestSchema = v.strictObject({
@@ -48,7 +48,7 @@ export type SyncRequest = v.InferOutput<typeof syncRequestSchema>
 export const resultSchema = v.object({
   n: countSchema,
   status: v.picklist(['applied', 'refused', 'retry']),
-  /** A `RefusalCode`, or one that only a newer app knows. */
+  /** A `RefusalCode`, or a code that only newer apps support. */
   code: v.optional(v.string()),
   message: v.optional(v.string()),
   params: v.optional(v.record(v.string(), v.unknown())),
@@ -56,7 +56,7 @@ export const resultSchema = v.object({
 export type Result = v.InferOutput<typeof resultSchema>
 
 export const syncRowSchema = v.object({
-  /** A `TableName`, or one that only a newer app knows. */
+  /** A `TableName`, or a name that only newer apps support. */
   table: v.string(),
   id: v.string(),
   seq: v.number(),

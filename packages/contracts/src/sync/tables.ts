@@ -1,4 +1,7 @@
-/** The tables a device holds, and the schema of a row of each. From when on apps keep them says `versions.ts`. */
+/**
+ * The tables on a device, and the schema of a row of each. The first version of the app with each table is in
+ * `versions.ts`.
+ */
 import type * as v from 'valibot'
 import { conversationTables } from '../conversations/conversations.schema.ts'
 import { creditTables } from '../credits/credits.schema.ts'

@@ -1,6 +1,6 @@
 /**
- * The numbers by which an app and a server know what the other one knows. Without any schema: the first paint, and the
- * worker, which both need them, would carry all schemas along.
+ * The numbers by which an app and a server recognize what the other one supports. This file imports no schema, because
+ * the first paint and the worker need it and would have to load all schemas.
  */
 import type { TableName } from './tables.ts'
 
@@ -38,7 +38,7 @@ export const tableNames = Object.keys(supportedSince) as [TableName, ...TableNam
 
 /** The last number that was raised for what an app that is out there could not bear (docs/decisions/0023). */
 const lastBreak = 13
-/** The shapes of rows and operations this app knows, and so which tables it has. */
+/** The number for the shapes of rows and operations that this app supports, and so for the tables that it has. */
 export const schemaVersion = Math.max(lastBreak, ...Object.values(supportedSince))
 
 /** The tables that an app of this `schema` keeps. */

@@ -1,4 +1,4 @@
-/** Ids that follow from others: whoever makes one, wherever, makes the same. */
+/** Ids that are derived from other values, so that every device and the server compute the same id. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Id } from './id.ts'

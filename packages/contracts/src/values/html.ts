@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Makes text stand in HTML as it is, whatever it looks like: between tags, and in attributes with quotes. */
+/** Escapes a text for HTML, so that it is shown unchanged between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -1,4 +1,7 @@
-/** Identifiers are UUIDs, made on the device, without a network: of version 7, time-ordered, unless the time is nobody's to read. */
+/**
+ * Identifiers are UUIDs that a device creates without a network. They are of version 7 and ordered by time, unless
+ * nobody may read the time from them.
+ */
 import * as v from 'valibot'
 
 export const idSchema = v.pipe(

@@ -6,7 +6,7 @@ import { issuesMax, listOf } from './list.ts'
 const word = v.pipe(v.string(), v.maxLength(3))
 const words = listOf(word, 20, 'At most 20 words.')
 
-/** Notes each item that somebody looks at. */
+/** Creates an item schema that counts its checks, and a list of this length to parse. */
 function createWatchedItem(length: number): { item: v.GenericSchema; given: unknown[]; looks: () => number } {
   let looks = 0
   const item = v.pipe(

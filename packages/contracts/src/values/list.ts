@@ -20,11 +20,11 @@ export function listOf<const Item extends v.GenericSchema>(item: Item, lengthMax
       if (!Array.isArray(value)) return plain['~run'](dataset, config)
       if (value.length <= lengthMax) return parseItems(item, value, config)
       const { issues } = lengthBound['~run']({ typed: true, value }, config)
-      // As what is no list at all: no check after this one may take its items for what they should be.
+      // The result is marked as not a list. Otherwise a later check would treat the unchecked items as valid.
       return { typed: false, value, issues: issues as Issues }
     },
   }
-  // Said once more, for whoever describes the list.
+  // The limit is added once more, so that code which describes the schema can see it.
   return v.pipe(measured, lengthBound)
 }
 

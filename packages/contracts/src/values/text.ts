@@ -32,7 +32,7 @@ export function truncate(text: string, lengthMax: number): string {
     if (end + length > lengthMax) break
     end += length
   }
-  // Of a sign with more marks than there is room for, some marks are left out.
+  // A single sign with more marks than fit loses some of its marks.
   return text.slice(0, end || lengthMax).replace(/[\ud800-\udbff]$/, '')
 }
 
@@ -67,7 +67,7 @@ export function hasVisibleText(text: string): boolean {
   return !isStorableText(text) || isVisibleText(text)
 }
 
-/** Text that says something; `emptyMessage` is what the form shows otherwise. */
+/** Accepts text with at least one visible character. `emptyMessage` is what the form shows otherwise. */
 export function requiredText(lengthMax: number, emptyMessage = 'Required') {
   return v.pipe(
     v.string(),
@@ -123,7 +123,7 @@ export function mailtoOf(email: string): string {
  * no valid host, is returned unchanged.
  */
 function asciiDomain(domain: string): string {
-  // Whatever ends the host in a link would be lost without a word.
+  // A character that ends the host in a link would silently cut the domain, so such a domain stays as it is.
   if (!/[^\0-\x7f]/.test(domain) || /[\s/\\?#@:%]/.test(domain)) return domain
   try {
     return new URL(`http://${domain}`).hostname

@@ -16,7 +16,7 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** Returns the beginning of its day in UTC: a time that does not tell the hour. */
+/** Returns the beginning of the day in UTC, so that the result does not contain the hour. */
 export function utcDayOf(time: number): number {
   return time - (time % dayMs)
 }

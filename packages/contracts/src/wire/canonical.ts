@@ -1,6 +1,6 @@
-/** One spelling for one meaning: keys sorted, and lists whose order says nothing. */
+/** Gives one form to equal content: keys are sorted, and so are lists whose order has no meaning. */
 
-/** Lists of JSON Schema in which order says nothing. */
+/** Lists of JSON Schema whose order has no meaning. */
 const unordered = new Set(['enum', 'required', 'checks'])
 
 export function canonical(value: unknown, key = ''): unknown {

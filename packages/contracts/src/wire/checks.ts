@@ -1,6 +1,6 @@
 /**
- * The checks of wire schemas that are functions: what JSON Schema can say of each, and the rest in words. A closed
- * list, so that a check that could not be told to anybody stops the tests instead of being left out quietly.
+ * The checks of wire schemas that are functions: the part of each that JSON Schema can express, and the rest in words.
+ * The list is closed, so that a check without a description fails the tests and is not left out silently.
  */
 import { addressLengthMin, isDay, isFullAddress } from '../checks/checks.rules.ts'
 import { namesSomebody } from '../conversations/conversations.schema.ts'

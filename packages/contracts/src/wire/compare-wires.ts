@@ -25,17 +25,17 @@ export function compareWires(before: Wire, after: Wire): WireChange[] {
   return [
     ...changesOfEach(before.operations, after.operations, '', changesOfOperation),
     ...changesOfEach(before.rows, after.rows, 'row of ', (of, old, now) =>
-      // Rows are stored as they come: code that reads them has a default for what it does not know (0008).
+      // Devices store rows as they arrive, and the code that reads a row has a default for unknown values (0008).
       changesOfSchema({ of, old, now, reader: 'device that bears new words', number: 'schema' }),
     ),
     ...changesOfExchange('round', before.round, after.round, 'device'),
-    // Apps pass over types of frames that they do not know.
+    // Apps ignore frames of unknown types.
     ...changesOfExchange('socket', before.socket, after.socket, 'device that bears new words'),
     ...changesOfSchema({
       of: 'error',
       old: before.error,
       now: after.error,
-      // A code that a device does not know comes with its text.
+      // A code that is new to a device comes with its text.
       reader: 'device that bears new words',
       number: 'protocol',
     }),
@@ -46,7 +46,7 @@ export function compareWires(before: Wire, after: Wire): WireChange[] {
 /** Those that may not go out as long as the numbers are what they are. */
 export function forbiddenChanges(before: Wire, after: Wire): WireChange[] {
   const isProtocolRaised = after.protocol > before.protocol
-  // The raise that a new table needs says nothing of what else changed.
+  // A new table raises the schema number by itself, so that raise does not permit other changes.
   const newTables = Object.keys(after.rows).filter((table) => !Object.hasOwn(before.rows, table)).length
   const isSchemaRaised = isProtocolRaised || after.schema > before.schema + newTables
   const isRaised = (of: string, number: WireNumber) => {
@@ -95,7 +95,7 @@ function changesOfOperation(name: string, old: WireOperation, now: WireOperation
       old: old.args,
       now: now.args,
       reader: 'server',
-      // Only what comes out of a queue says which version it was written in.
+      // Only operations that wait in a queue contain the version in which they were written.
       number: old.offline === 'queue' ? 'version' : 'schema',
     }),
     ...changesOfSchema({

@@ -1,4 +1,4 @@
-/** The schemas of the wire as JSON Schema (2020-12), for whoever does not read ours. */
+/** The schemas of the wire as JSON Schema (2020-12), for programs that cannot read ours. */
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { type NamedCheck, namedCheck } from './checks.ts'
@@ -37,7 +37,10 @@ function convert(schema: GenericSchema, dialect: Dialect, typeMode: 'input' | 'o
   return ownSchema as JsonSchema
 }
 
-/** It throws on whatever JSON Schema cannot say; only the checks of our own closed list pass. */
+/**
+ * Returns the settings of the conversion. It throws for everything that JSON Schema cannot express, except for the
+ * checks of our own closed list.
+ */
 function configOf(
   { shared: sharedSchemas = {}, referTo, put, add }: Dialect,
   typeMode: 'input' | 'output',

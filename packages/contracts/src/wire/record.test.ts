@@ -1,4 +1,4 @@
-/** The wire stands still until somebody moves it on purpose. */
+/** The wire changes only on purpose, because the tests compare it with its record. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const storedRecord: WireRecord = JSON.parse(readFileSync(file, 'utf8'))
 /** An up-to-date record for the tests of the rules, so that they pass while the wire itself is being changed. */
 const record = recordOf(describeWire())
 
-/** Today's wire, changed by the given hand. */
+/** Returns today's wire with this change. */
 function buildChangedWire(change: (wire: Wire) => void): Wire {
   const wire = structuredClone(describeWire())
   change(wire)

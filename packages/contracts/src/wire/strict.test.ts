@@ -1,7 +1,6 @@
 /**
- * Q72 as far as schemas go, walked as they are rather than as they are written: what is asked refuses every field it
- * does not know and has an end everywhere, what is answered lets out none that is not declared. Readers bear more than
- * that (0008).
+ * Q72 for schemas, checked on the schema objects and not on their source text. Requests refuse every unknown field and
+ * are limited in every field. Responses contain no field that is not declared. Readers accept more than that (0008).
  */
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
