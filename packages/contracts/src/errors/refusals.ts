@@ -140,12 +140,12 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     status: 403,
     text: ({ because }) =>
       because === 'missing'
-        ? 'To sign up here you need the code of this community. It is on the poster, or ask whoever told you about us.'
-        : 'This is not the code of this community. Look at the poster once more, or ask whoever told you about us.',
+        ? 'To sign up here you need the code of this community. It’s on the poster, or ask the person who told you about us.'
+        : 'This is not the code of this community. Look at the poster once more, or ask the person who told you about us.',
   },
   sign_up_closed: {
     status: 403,
-    text: () => 'Nobody new can sign up here right now. Whoever runs this community can tell you more.',
+    text: () => 'Nobody new can sign up here right now. The organizers can tell you more.',
   },
   sign_up_expired: {
     status: 410,
@@ -240,7 +240,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     text: () => 'This comes with premium. What you do until then counts, and is there once you have it.',
   },
   nothing_to_cancel: { status: 409, text: () => 'There is nothing to cancel: nothing will be charged.' },
-  operators_only: { status: 403, text: () => 'Only whoever runs this community can do this.' },
+  operators_only: { status: 403, text: () => 'Only the organizers can do this.' },
   request_limit: {
     status: 402,
     text: ({ limit }) => `The free plan covers ${limit} help requests a month, and you have used them.`,
@@ -257,7 +257,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   id_taken: { status: 409, text: () => 'Something else was already saved under this id.' },
   not_open: { status: 409, text: () => 'This post is no longer open.' },
   place_closed: { status: 409, text: () => 'This place has closed.' },
-  place_hidden: { status: 409, text: () => 'Whoever runs this community has hidden this place.' },
+  place_hidden: { status: 409, text: () => 'The organizers have hidden this place.' },
   // One answer for each reason there is: closed, over, called off, kept apart.
   not_joinable: { status: 409, text: () => 'This meetup cannot be joined.' },
   already_taken: { status: 409, text: () => 'Somebody else was chosen for this already.' },
@@ -277,7 +277,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   wrong_step: { status: 409, text: ({ status }) => truthOf[status] },
   on_hold: {
     status: 409,
-    text: () => 'Whoever runs this community looks at it and decides. Until then it stays as it is.',
+    text: () => 'The organizers will look at it and decide. Until then nothing changes.',
   },
   profile_incomplete: {
     status: 409,

@@ -28,32 +28,32 @@ const somebody = (name: string) => (name === '' ? 'Your neighbor' : name)
 
 export const notificationCatalogue = {
   help_accepted: {
-    text: ({ name, title }) => `${somebody(name)} would like to do “${title}” with you.`,
+    text: ({ name, title }) => `${somebody(name)} said yes: “${title}”.`,
   },
   help_started: {
-    text: ({ name, title }) => `${somebody(name)} says “${title}” has started.`,
+    text: ({ name, title }) => `${somebody(name)} started “${title}”.`,
   },
   help_confirmed: {
-    text: ({ name, title }) => `${somebody(name)} says “${title}” is done. Please confirm it, too.`,
+    text: ({ name, title }) => `${somebody(name)} marked “${title}” as done. Confirm?`,
   },
   help_completed: {
     text: ({ title }) => `Help completed: “${title}”.`,
   },
   help_released: {
-    text: ({ name, title }) => `${somebody(name)} cannot make it after all: “${title}”.`,
+    text: ({ name, title }) => `${somebody(name)} can’t make it after all: “${title}”.`,
   },
   help_withdrawn: {
-    text: ({ name, title }) => `${somebody(name)} took “${title}” back.`,
+    text: ({ name, title }) => `${somebody(name)} withdrew “${title}”.`,
   },
   help_left: {
-    text: () => 'A neighbor has left Porchlight. What the two of you had agreed on is over.',
+    text: () => 'A neighbor left Porchlight. What you two agreed on is over.',
   },
   help_left_paid: {
     text: () =>
       'A neighbor has left Porchlight. You had said that the help for them was done: its credit is yours.',
   },
   help_due: {
-    text: ({ title }) => `Did “${title}” happen? Please confirm it, or say that it did not.`,
+    text: ({ title }) => `Did “${title}” happen? Please confirm it, or say it didn’t.`,
     isReminder: true,
   },
   help_expiring: {
@@ -64,31 +64,31 @@ export const notificationCatalogue = {
     text: ({ title }) => `“${title}” has ended without help.`,
   },
   help_on_hold: {
-    text: ({ title }) => `Whoever runs this community looks at “${title}” and decides.`,
+    text: ({ title }) => `The organizers will look at “${title}” and decide.`,
   },
   help_decided: {
-    text: ({ title }) => `Whoever runs this community has decided about “${title}”.`,
+    text: ({ title }) => `The organizers have decided about “${title}”.`,
   },
   meetup_joined: {
     text: ({ name, title }) => `${somebody(name)} is coming: “${title}”.`,
   },
   meetup_left: {
-    text: ({ name, title }) => `${somebody(name)} cannot come after all: “${title}”.`,
+    text: ({ name, title }) => `${somebody(name)} can’t come after all: “${title}”.`,
   },
   meetup_promoted: {
-    text: ({ title }) => `There is a seat for you: “${title}”.`,
+    text: ({ title }) => `A spot is free for you: “${title}”.`,
   },
   meetup_changed: {
     text: ({ title }) => `Time or place has changed: “${title}”.`,
   },
   meetup_cancelled: {
-    text: ({ title }) => `“${title}” was called off.`,
+    text: ({ title }) => `“${title}” was canceled.`,
   },
   meetup_list_closed: {
-    text: ({ title }) => `The list of “${title}” was closed. There is no seat for you.`,
+    text: ({ title }) => `“${title}” is closed to new people. There’s no spot for you.`,
   },
   meetup_ended: {
-    text: () => 'A meetup that you had said yes to has been called off.',
+    text: () => 'A meetup you were going to was canceled.',
   },
   meetup_tomorrow: {
     text: ({ title }) => `Tomorrow: “${title}”. Still coming?`,
@@ -115,7 +115,7 @@ export const notificationCatalogue = {
       'A payment for premium has failed. Premium stays for a few days; please look at your payment.',
   },
   plan_refunded: {
-    text: () => 'A payment for premium was given back, and premium has ended with it.',
+    text: () => 'A payment for premium was refunded, and premium has ended with it.',
   },
   plan_disputed: {
     text: () => 'A payment for premium is in dispute, and premium has ended until that is settled.',
@@ -125,18 +125,17 @@ export const notificationCatalogue = {
   },
   plan_paid_twice: {
     text: () =>
-      'Two payments for premium have arrived. The second will not be repeated; please ask whoever runs this community to give it back.',
+      'Two payments for premium have arrived. The second will not be repeated; please ask the organizers to refund it.',
   },
   plan_stopped: {
     text: () =>
       'Everybody here has everything now: your subscription was ended, and nothing more is charged.',
   },
   plan_given: {
-    text: ({ message = '' }) => `Whoever runs this community gave you premium${saying(message)}`,
+    text: ({ message = '' }) => `The organizers gave you premium${saying(message)}`,
   },
   credit_reversed: {
-    text: ({ message }) =>
-      `Whoever runs this community has put a movement of credits right${saying(message)}`,
+    text: ({ message }) => `The organizers corrected your credits${saying(message)}`,
   },
   check_passed: {
     text: () => 'You are background verified: neighbors see a badge beside your name.',
@@ -145,13 +144,13 @@ export const notificationCatalogue = {
     text: ({ message }) => `Your background check was not passed${saying(message)}`,
   },
   check_withdrawn: {
-    text: ({ message }) => `Whoever runs this community took your background check back${saying(message)}`,
+    text: ({ message }) => `The organizers withdrew your background check${saying(message)}`,
   },
   check_lost: {
-    text: () => 'Your background check never reached whoever does it. Please start it once more.',
+    text: () => 'Your background check never arrived. Please start it once more.',
   },
   export_ready: {
-    text: () => 'The copy of your data is ready. It lies in your account settings for seven days.',
+    text: () => 'The copy of your data is ready. You’ll find it in your account settings for seven days.',
   },
   review: {
     text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.`,

@@ -102,7 +102,7 @@ function composed(letter: Letter, { subject, opening, parts, ending }: Contents)
     `Open Porchlight: ${at('/')}`,
     '',
     `${ending}: ${unsubscribe.href}`,
-    `Choose what you are told of: ${settings}`,
+    `Choose what you’re notified about: ${settings}`,
     '',
     'Porchlight',
     'Where kindness is currency.',
@@ -132,7 +132,7 @@ function composed(letter: Letter, { subject, opening, parts, ending }: Contents)
 <p style="margin:0 0 16px">${escapeHtml(opening)}</p>
 ${sections.join('\n')}
 <p style="margin:24px 0"><a href="${escapeHtml(at('/'))}" style="display:inline-block;padding:12px 20px;border-radius:14px;background:#1e5547;color:#ffffff;text-decoration:none;font-weight:600">Open Porchlight</a></p>
-<p style="margin:0;font-size:14px;color:#54615f"><a style="color:#54615f" href="${escapeHtml(unsubscribe.href)}">${escapeHtml(ending)}</a> · <a style="color:#54615f" href="${escapeHtml(settings)}">Choose what you are told of</a></p>
+<p style="margin:0;font-size:14px;color:#54615f"><a style="color:#54615f" href="${escapeHtml(unsubscribe.href)}">${escapeHtml(ending)}</a> · <a style="color:#54615f" href="${escapeHtml(settings)}">Choose what you’re notified about</a></p>
 </div></main></body></html>
 `
   }

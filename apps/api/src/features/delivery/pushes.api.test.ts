@@ -98,7 +98,7 @@ describe('a device is told', () => {
         member: noor.id,
         app_badge: 1,
         notification: {
-          title: 'A neighbor would like to do this with you.',
+          title: 'A neighbor said yes to you.',
           body: '',
           navigate: expect.stringMatching(/^http:\/\/[^/]+\/posts\/1$/),
           tag: 'porchlight',
@@ -136,7 +136,7 @@ describe('a device is told', () => {
     await ring(10_000)
     expect(browser.received).toHaveLength(1)
     await ring()
-    expect(titles(browser).slice(1)).toEqual(['A neighbor would like to do this with you.'])
+    expect(titles(browser).slice(1)).toEqual(['A neighbor said yes to you.'])
     const topics = new Set(browser.received.map(({ headers }) => headers.topic))
     expect([...topics]).toEqual(['porchlight'])
   })
@@ -251,7 +251,7 @@ describe('in one millisecond', () => {
     const browser = await subscribe(noor)
     await tell(noor)
     await ring()
-    expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
+    expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
   })
 
   test('SH-069 a request comes with those of the day, right after a device subscribed or these were gathered', async () => {
@@ -315,7 +315,7 @@ describe('what they chose', () => {
     await ring()
     expect(browser.received).toEqual([])
     await ring(3 * hourMs)
-    expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
+    expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
   })
 
   test('SH-069 of a zone that the server does not know it keeps the name, and reads the clocks of the community', async () => {
@@ -330,7 +330,7 @@ describe('what they chose', () => {
     await ring()
     expect(browser.received).toEqual([])
     await ring(3 * hourMs)
-    expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
+    expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
   })
 
   test.each([
@@ -353,7 +353,7 @@ describe('what they chose', () => {
     expect(browser.received).toEqual([])
     await set(noor, await change(clock))
     await ring()
-    expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
+    expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
   })
 
   test('SH-069 requests nearby come together once a day unless they are wanted at once, and no far or own ones', async () => {
@@ -436,7 +436,7 @@ describe('a push service', () => {
     await ring(minuteMs)
     expect(requestCount).toBe(2)
     await ring(2 * minuteMs)
-    expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
+    expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
     expect(other.received).toHaveLength(1)
     expect((await subscriptions(noor)).map(({ failures, dueAt }) => [failures, dueAt])).toEqual([
       [0, null],

@@ -17,7 +17,7 @@ interface UnsubscribeSettings {
   countCall: (request: FastifyRequest) => void
 }
 
-const settingsLink = '<a href="/notification-settings">Choose what you are told of</a>'
+const settingsLink = '<a href="/notification-settings">Choose what you’re notified about</a>'
 const mails: Readonly<Record<MailedKind, string>> = {
   news: 'mails about what is new for you',
   digest: 'mails about what goes on around you',

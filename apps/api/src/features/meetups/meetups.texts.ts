@@ -29,7 +29,7 @@ export const meetupTexts: FeatureTexts<'meetups'> = {
       example: () => ({ id: exampleId, isClosed: true }),
     },
     'meetups.write': {
-      summary: 'Write to all who come to one’s own meetup, to each in a conversation of their own',
+      summary: 'Message everyone to one’s own meetup, to each in a conversation of their own',
       refusals: ['not_found', 'not_yours', 'not_open', 'date_passed', 'id_taken', 'prove_email', 'too_many'],
       example: (now) => ({ id: exampleId, messageId: createId(now), content: 'Please bring a chair.' }),
     },

@@ -15,7 +15,8 @@ export const notificationTexts: FeatureTexts<'notifications'> = {
       example: () => ({}),
     },
     'notifications.set': {
-      summary: 'Choose what you are told of on your devices and by mail; what you leave out stays as it is',
+      summary:
+        'Choose what you’re notified about on your devices and by mail; what you leave out stays as it is',
       refusals: [],
       example: () => ({
         push: { credits: false },

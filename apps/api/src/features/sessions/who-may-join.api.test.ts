@@ -54,9 +54,9 @@ const inWords = ({ status, json }: TestResponse) => {
 }
 
 const wrong =
-  'This is not the code of this community. Look at the poster once more, or ask whoever told you about us.'
+  'This is not the code of this community. Look at the poster once more, or ask the person who told you about us.'
 const missing =
-  'To sign up here you need the code of this community. It is on the poster, or ask whoever told you about us.'
+  'To sign up here you need the code of this community. It’s on the poster, or ask the person who told you about us.'
 const atField = (message: string) => ({
   status: 403,
   code: 'community_code',
@@ -125,7 +125,7 @@ it('closed: nobody new, whatever they know, and the page is told', async () => {
   expect(inWords(await signUp('maya@example.org', 'KMRT-7W4Q'))).toEqual({
     status: 403,
     code: 'sign_up_closed',
-    message: 'Nobody new can sign up here right now. Whoever runs this community can tell you more.',
+    message: 'Nobody new can sign up here right now. The organizers can tell you more.',
     issues: undefined,
   })
   expect(await members()).toEqual(['rosa@example.org'])

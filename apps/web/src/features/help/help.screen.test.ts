@@ -159,7 +159,7 @@ describe('choosing', () => {
     await button('Report this post').waitFor()
     await open({ ...post, status: 'matched' })
     await status('Helper found').waitFor()
-    for (const name of ['It has started', 'It is done', 'It did not happen', 'Withdraw']) {
+    for (const name of ['Start', 'Mark as done', 'It didn’t happen', 'Withdraw']) {
       expect(await button(name).count()).toBe(0)
     }
   })
@@ -183,33 +183,33 @@ describe('helping', () => {
   it('P-080 either begins, and both read beforehand whether a credit is earned', async () => {
     const { post, helps } = createBeaRequest()
     await open(post, { helps })
-    await page.getByText('You earn 1 credit when you have both said that it is done.').waitFor()
-    await take('It has started')
+    await page.getByText('You earn 1 credit when you both mark it done.').waitFor()
+    await take('Start')
     await status('Help in progress').waitFor()
     await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
     const ownRequest = createOwnRequest({}, { earnsCredit: false })
     await open(ownRequest.post, { helps: ownRequest.helps })
     await page.getByText(/^No credit is earned with this one/).waitFor()
-    await button('It has started').waitFor()
+    await button('Start').waitFor()
   })
 
   it('P-080 P-081 each step asks once: what is tapped by mistake, or twice, tells the other nothing', async () => {
     const { post, helps } = createBeaRequest()
     await open(post, { helps })
-    await button('It has started').dblclick()
+    await button('Start').dblclick()
     const begins = page.getByRole('dialog', { name: 'Has it started?' })
-    await begins.getByText('Bea S. will be told.').waitFor()
+    await begins.getByText('We’ll let Bea S. know.').waitFor()
     expect(await status('Help in progress').count()).toBe(0)
-    await begins.getByRole('button', { name: 'It has started' }).click()
+    await begins.getByRole('button', { name: 'Start' }).click()
     await status('Help in progress').waitFor()
     // The button stands at the place of the one before.
-    await button('It is done').click()
+    await button('Mark as done').click()
     const ends = page.getByRole('dialog', { name: 'Is it done?' })
     await ends.getByText(/You can’t take this back\.$/).waitFor()
     await ends.getByRole('button', { name: 'Not yet' }).click()
     await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
     expect(listSentArgs('help.complete')).toEqual([])
-    await take('It is done')
+    await take('Mark as done')
     await status('You said that it is done. Bea S. still has to confirm it.').waitFor()
     // Keyboard users continue from the screen, and not from the top of the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
@@ -219,7 +219,7 @@ describe('helping', () => {
   it('P-081 what is done is asked once from the list of ways on, and when it is confirmed', async () => {
     const { post, helps } = createBeaRequest()
     await open(post, { helps })
-    await button('It is done').click()
+    await button('Mark as done').click()
     await page.getByRole('dialog', { name: 'Is it done?' }).waitFor()
     await page.keyboard.press('Escape')
     const second = createBeaRequest({ status: 'in_progress' }, { confirmedBy: [bea.id] })
@@ -233,9 +233,9 @@ describe('helping', () => {
   it('P-081 the first word is waited on, the second is the server’s to complete', async () => {
     const { post, helps } = createOwnRequest({ status: 'in_progress' })
     await open(post, { helps })
-    await take('It is done')
+    await take('Mark as done')
     await page.getByText('Bea S. still has to confirm it.', { exact: false }).waitFor()
-    expect(await button('It is done').count()).toBe(0)
+    expect(await button('Mark as done').count()).toBe(0)
     await expect.poll(() => listSentArgs('help.complete')).toEqual([{ id: post.id }])
 
     const second = createOwnRequest({ status: 'in_progress' }, { confirmedBy: [bea.id] })
@@ -244,30 +244,30 @@ describe('helping', () => {
     await page.getByText(/^You both said that it is done/).waitFor()
     await status('Help in progress').waitFor()
     expect(await status('Help completed!').count()).toBe(0)
-    expect(await button('It did not happen').count()).toBe(0)
+    expect(await button('It didn’t happen').count()).toBe(0)
   })
 
   it('P-078 whoever cannot make it says so, until one of them confirmed', async () => {
     const { post, helps } = createBeaRequest()
     await open(post, { helps })
-    await button('I cannot make it').click()
+    await button('I can’t make it').click()
     await button('Tell them').click()
     await expect.poll(() => listSentArgs('help.release')).toEqual([{ id: post.id }])
     const confirmedRequest = createBeaRequest({ status: 'in_progress' }, { confirmedBy: [bea.id] })
     await open(confirmedRequest.post, { helps: confirmedRequest.helps })
     await button('Confirm that it is done').waitFor()
-    expect(await button('I cannot make it').count()).toBe(0)
+    expect(await button('I can’t make it').count()).toBe(0)
   })
 
   it('P-082 what did not happen is on hold, and is no status of its own', async () => {
     const { post, helps } = createOwnRequest({ status: 'in_progress' })
     await open(post, { helps })
-    await button('It did not happen').click()
+    await button('It didn’t happen').click()
     await page.getByRole('textbox', { name: 'What happened? (optional)' }).fill('Nobody came')
     await button('Tell them').click()
-    await page.getByText(/^Whoever runs this community looks at it and decides/).waitFor()
+    await page.getByText(/^The organizers will look at it and decide/).waitFor()
     await status('Help in progress').waitFor()
-    expect(await button('It is done').count()).toBe(0)
+    expect(await button('Mark as done').count()).toBe(0)
     await expect.poll(() => listSentArgs('help.dispute')).toEqual([{ id: post.id, word: 'Nobody came' }])
   })
 
@@ -382,7 +382,7 @@ describe('thanks', () => {
     const tip = () => button('Leave Bea S. a thank-you')
     const { post, helps } = createBeaRequest({ type: 'offer', hasTipJar: true })
     await open(post, { helps })
-    await button('It has started').waitFor()
+    await button('Start').waitFor()
     expect(await tip().count()).toBe(0)
     await open(
       { ...post, ...createClosedFields() },

@@ -113,7 +113,7 @@ export const unsentStates: ScreenState[] = [
             .getByRole('dialog')
             .getByRole('button', { name: postTexts.compose.submit.request })
             .click()
-          // The toast 'Kept, sending…' comes first, and the result replaces it.
+          // The toast 'Saved. Sending…' comes first, and the result replaces it.
           await page.getByRole('link', { name: homeTexts.refusedMore }).nth(1).waitFor()
           await closeToast(page)
           await goToBoard(page)

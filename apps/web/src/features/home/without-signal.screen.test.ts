@@ -28,11 +28,11 @@ it('P-069 P-072 SH-003 the toast, the banner, the pill and its own line say that
   await phone.offline(true)
   await writePost(page, { type: 'request', title: 'Kept one', daysAhead: 1 })
   await expectToast(page, {
-    title: 'Kept, waiting for a signal',
+    title: 'Saved. Sends when you’re back online',
     description: 'There is no signal right now. Your post will be sent, once, when it is back.',
   })
   await closeToast(page)
-  await page.getByText('No signal. 1 post is kept and will be sent.').waitFor()
+  await page.getByText('No signal. 1 post is saved and will be sent.').waitFor()
   await page.getByRole('link', { name: '1 waiting for signal' }).waitFor()
   const activity = page
     .getByRole('region', { name: 'Upcoming activities' })
@@ -41,7 +41,7 @@ it('P-069 P-072 SH-003 the toast, the banner, the pill and its own line say that
   await activity.getByText('Waiting for signal', { exact: true }).waitFor()
 
   await writePost(page, { type: 'offer', title: 'Kept two', daysAhead: 1 })
-  await page.getByText('No signal. 2 posts are kept and will be sent.').waitFor()
+  await page.getByText('No signal. 2 posts are saved and will be sent.').waitFor()
   await page.getByRole('link', { name: '2 waiting for signal' }).waitFor()
   await page.getByText('2 credits', { exact: true }).waitFor()
   await page.getByText('1 needed when sent', { exact: true }).waitFor()
@@ -74,5 +74,5 @@ it.each([
   await page.getByText('No signal.', { exact: true }).waitFor()
   expect(await page.getByText('You can keep going').count()).toBe(0)
   await page.getByRole('link', { name: 'Home' }).first().click()
-  await page.getByText('No signal. You can keep going: what you do is kept and will be sent.').waitFor()
+  await page.getByText('No signal. Keep going: what you do is saved and will be sent.').waitFor()
 })

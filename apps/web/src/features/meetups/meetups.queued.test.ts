@@ -102,7 +102,7 @@ describe('what an RSVP shows before the server has heard of it', () => {
     const { sent } = meetupQueued['meetups.rsvp'] as DescribedOperation<unknown>
     expect(sent?.(entries, rowOf)).toEqual({
       title: 'You are on the waiting list',
-      description: '“Soup” is full. You are told as soon as there is a seat for you.',
+      description: '“Soup” is full. We’ll let you know as soon as there’s a spot for you.',
       view: { label: 'View', path: `/posts/${full.id}` },
     })
     expect(sent?.(entries.slice(1), rowOf)).toBeNull()

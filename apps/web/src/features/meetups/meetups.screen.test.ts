@@ -100,7 +100,7 @@ describe('a stranger', () => {
         .count(),
     ).toBe(0)
     await button('Join').dblclick()
-    await says('You are coming')
+    await says('You’re going')
     await says(/^You have a seat as soon as/)
     await says('4 of 4 going')
     await expect.poll(() => findSentArgs('meetups.rsvp')).toEqual([{ id: post.id }])
@@ -110,14 +110,14 @@ describe('a stranger', () => {
     const post = toCome({ currentAttendees: 1 })
     await open(post)
     await button('Join without showing my name').click()
-    await says('You are coming')
+    await says('You’re going')
     await says('The other guests do not see your name.')
     await expect.poll(() => findSentArgs('meetups.rsvp')).toEqual([{ id: post.id, isUnlisted: true }])
     const { post: other, data } = going({ currentAttendees: 4 })
     await open(other, data)
     const listedCount = data.meetups?.[0]?.attendeeIds.length ?? Number.NaN
     await page
-      .getByRole('region', { name: 'Who comes' })
+      .getByRole('region', { name: 'Who’s coming' })
       .getByText(`and ${4 - listedCount} more`)
       .waitFor()
   })
@@ -132,7 +132,7 @@ describe('a stranger', () => {
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(join?.y ?? 0)
     const { post, data } = going({ organizer })
     await open(post, data)
-    await says('You are coming')
+    await says('You’re going')
     expect(await host.count()).toBe(0)
     // An old meetup has no description of its organizer, so none is shown.
     await open(toCome())
@@ -146,7 +146,7 @@ describe('a stranger', () => {
     const waits = 'ul[aria-label="Not sent yet"]'
     const readFirstTimes = await recordFirstSeen(page, { header: 'header a[href="/outbox"]', waits })
     await button('Join').click()
-    await says('You are coming')
+    await says('You’re going')
     await page.locator(waits).waitFor()
     const { header = Number.NaN, waits: spokenOf = Number.NaN } = await readFirstTimes()
     expect(spokenOf - header).toBeGreaterThan(1000)
@@ -198,7 +198,7 @@ describe('a stranger', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     // By this time, a message that waited for the dialog to close would be visible.
     await page.waitForTimeout(300)
-    expect(await page.getByText(/You are told as soon as there is a seat/).count()).toBe(0)
+    expect(await page.getByText(/We’ll let you know as soon as there’s a spot/).count()).toBe(0)
   })
 
   it('P-140 joins a full one without a signal, which is a place in the queue and no error', async () => {
@@ -217,7 +217,7 @@ describe('a stranger', () => {
   it.each([
     ['whose list is closed', { isListClosed: true }, 'Nobody else can join.'],
     ['that is over', { dateNeeded: toIso(Date.now() - hourMs) }, 'This meetup is over.'],
-    ['that was called off', { status: 'cancelled' }, 'This meetup was called off.'],
+    ['that was called off', { status: 'cancelled' }, 'This meetup was canceled.'],
   ] as const)('P-137 cannot join one %s', async (_, change, reasonText) => {
     await open(toCome(change))
     await says(reasonText)
@@ -230,8 +230,8 @@ describe('whoever comes', () => {
   it('P-137 M-018 sees who hosts it and who comes, by first name', async () => {
     const { post, data } = going()
     await open(post, data)
-    await says('You are coming')
-    const guestsRegion = page.getByRole('region', { name: 'Who comes' })
+    await says('You’re going')
+    const guestsRegion = page.getByRole('region', { name: 'Who’s coming' })
     await guestsRegion.getByRole('link', { name: /Bea/ }).waitFor()
     expect(await guestsRegion.getByRole('listitem').allTextContents()).toEqual(['Omar', 'You'])
   })
@@ -239,7 +239,7 @@ describe('whoever comes', () => {
   it('P-138 Q7 gives the seat up once asked, and sees no names any more', async () => {
     const { post, data } = going()
     await open(post, data)
-    await button('I cannot come').click()
+    await button('I can’t make it').click()
     await page
       .getByRole('dialog', { name: 'Give up your seat?' })
       .getByRole('button', { name: 'Give it up' })
@@ -265,11 +265,11 @@ describe('whoever comes', () => {
       createdAt: toIso(Date.now()),
     } as const
     await open(post, data)
-    await button('I cannot come').waitFor()
+    await button('I can’t make it').waitFor()
     expect(await button('Yes, I am coming').count()).toBe(0)
     await open(post, { ...data, notifications: [notification] })
     await button('Yes, I am coming').click()
-    await says('You said that you are still coming.')
+    await says('You confirmed that you’re still coming.')
     expect(await button('Yes, I am coming').count()).toBe(0)
     await expect.poll(() => findSentArgs('meetups.confirmRsvp')).toEqual([{ id: post.id }])
   })
@@ -280,7 +280,7 @@ describe('whoever comes', () => {
     await says('“The porch is flooded”')
     await page.getByRole('region', { name: 'Who had said yes' }).getByText('Omar').waitFor()
     expect(await page.getByText(/going$/).count()).toBe(0)
-    expect(await button('I cannot come').count()).toBe(0)
+    expect(await button('I can’t make it').count()).toBe(0)
     expect(await button('Add to calendar').count()).toBe(0)
   })
 })
@@ -288,7 +288,7 @@ describe('whoever comes', () => {
 it('P-140 M-018 whoever waits knows their place and no name, and leaves the list by one tap', async () => {
   const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
   await open(post, { rsvps: [anRsvp(post.id, { state: 'waiting', position: 2 })] })
-  await says('You are on the waiting list, place 2')
+  await says('You’re number 2 on the waiting list')
   expect(
     await page
       .getByRole('article')
@@ -305,13 +305,13 @@ it('P-140 M-018 whoever waits knows their place and no name, and leaves the list
 it('P-140 H-004 whoever waited is told of their seat, and sees it on the meetup’s page', async () => {
   const { post, data } = going({ currentAttendees: 4 })
   await open(post, { rsvps: [anRsvp(post.id, { state: 'waiting', position: 1 })] })
-  await says('You are on the waiting list, place 1')
+  await says('You’re number 1 on the waiting list')
   const rowsOf = { rsvps: data.rsvps, meetups: data.meetups }
   release()
   await phone.bring(
     Object.entries(rowsOf).flatMap(([table, rows]) => rows.map((row) => ({ table, id: post.id, row }))),
   )
-  await says('You are coming')
+  await says('You’re going')
   await page.getByRole('link', { name: /Bea/ }).waitFor()
 })
 
@@ -328,7 +328,7 @@ it('P-137 H-004 what is told of a meetup leads to its page, and its place in the
   await phone.mount('/', { member, people, server: {}, posts: [post], rsvps, notifications: [notification] })
   await button('Notifications, 1 new').click()
   await page.getByRole('link', { name: `Time or place has changed: “${post.title}”.` }).click()
-  await says('You are on the waiting list, place 3')
+  await says('You’re number 3 on the waiting list')
 })
 
 describe('its organizer', () => {
@@ -341,7 +341,7 @@ describe('its organizer', () => {
     )
     await open(post, data)
     await says('Hosted by you')
-    const guestsRegion = page.getByRole('region', { name: 'Who comes' })
+    const guestsRegion = page.getByRole('region', { name: 'Who’s coming' })
     const names = ['Bea', 'Omar· still coming', ...strangers.map(() => 'A neighbor')]
     expect(await guestsRegion.getByRole('listitem').allTextContents()).toEqual(names)
     await guestsRegion.getByText('and 3 more', { exact: true }).waitFor()
@@ -359,8 +359,8 @@ describe('its organizer', () => {
     const { post, data } = createOwnMeetup()
     await open(post, data)
     await phone.offline(true)
-    await button('Write to all who come').click()
-    const dialog = page.getByRole('dialog', { name: 'Write to all who come' })
+    await button('Message everyone').click()
+    const dialog = page.getByRole('dialog', { name: 'Message everyone' })
     expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Your message').fill('Bring a bowl')
     await dialog.getByRole('button', { name: 'Send' }).click()

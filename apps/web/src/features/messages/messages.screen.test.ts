@@ -125,7 +125,7 @@ describe('the chat', () => {
         message.senderId === member.id ? { ...message, hiddenByOperator: true } : message,
       ),
     })
-    const reasonText = 'Hidden by whoever runs this community. Only you still see it.'
+    const reasonText = 'Hidden by the organizers. Only you still see it.'
     await items().nth(1).getByText(reasonText, { exact: true }).waitFor()
     expect(await chat().getByText(reasonText).count()).toBe(1)
     expect(await contents()).toContain('Yes. Shall I bring it on Sunday?')

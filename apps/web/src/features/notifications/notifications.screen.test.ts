@@ -91,7 +91,7 @@ describe('the bell', () => {
     await today.getByRole('link', { name: '+1 credit earned: “Groceries for two”.' }).waitFor()
     await today.getByText('New', { exact: true }).waitFor()
     const earlier = dialog.getByRole('region').nth(1).getByRole('link')
-    expect(await earlier.innerText()).toContain('Rosa would like to do “Groceries for two” with you.')
+    expect(await earlier.innerText()).toContain('Rosa said yes: “Groceries for two”.')
     expect(await earlier.getByText('New').count()).toBe(0)
     await expectRead()
     // New notifications stay marked as new while the list is open.

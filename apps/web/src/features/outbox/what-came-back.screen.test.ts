@@ -104,7 +104,7 @@ it('SH-070 H-004 D9 the bell leads to several that came back, which are tried ag
   await question.getByRole('button', { name: 'Discard all' }).click()
   await expectToast(page, {
     title: '2 were already on their way',
-    description: 'They were sent or changed meanwhile, so they are kept. You see here how they stand now.',
+    description: 'They were sent or changed meanwhile, so they’re still here. This is how they stand now.',
   })
   await closeToast(page)
   await tab.close()

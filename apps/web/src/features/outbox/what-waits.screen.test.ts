@@ -145,7 +145,7 @@ describe('what waits', () => {
       await sendNow.click()
       await expectToast(page, {
         title: 'Still no signal',
-        description: 'Nothing to do for you: it goes out by itself when the signal is back.',
+        description: 'You don’t need to do anything. It sends by itself when you’re back online.',
       })
       expect(rounds.length).toBeGreaterThan(before)
       await closeToast(page)

@@ -17,7 +17,7 @@ let page: Page
 const person = makePerson({ firstName: 'June' })
 const label = sessionTexts.communityCode.label
 const wrong =
-  'This is not the code of this community. Look at the poster once more, or ask whoever told you about us.'
+  'This is not the code of this community. Look at the poster once more, or ask the person who told you about us.'
 
 beforeAll(async () => {
   phone = await openMountedPhone()
@@ -100,7 +100,7 @@ it('a page that did not know yet asks for the code once the server wants it', as
   await expectAtField(
     page,
     label,
-    'To sign up here you need the code of this community. It is on the poster, or ask whoever told you about us.',
+    'To sign up here you need the code of this community. It’s on the poster, or ask the person who told you about us.',
   )
   phone.server.change({ 'sessions.signUp': { message: 'Welcome' } })
   await field(page, label).fill('KMRT-7W4Q')

@@ -157,7 +157,7 @@ export const accountTexts = {
     noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
     failedAt: (provider: string) => `That did not work with ${provider}. Please try again.`,
     connectedElsewhere:
-      'Somebody else here signs in with that account. Sign in there with another one, or ask whoever runs this community.',
+      'Someone else here signs in with that account. Use another one, or ask the organizers.',
     disconnectFirst:
       'Your account is connected to another one there already. Disconnect that one first, then connect this one.',
     tooLate: 'It was too long ago that you showed that it is you. Please try again.',

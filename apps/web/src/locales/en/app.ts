@@ -38,7 +38,7 @@ export const appTexts = {
     replaced: 'Porchlight was updated in another window. This one still shows the old one.',
     blocked:
       'Porchlight is also open in another window, in an older version. Close that one, and this one goes on. Nothing is lost.',
-    needed: 'Porchlight needs to be updated here. What you wrote is kept, and goes out after the update.',
+    needed: 'Porchlight needs to be updated here. What you wrote is saved, and sends after the update.',
     accept: 'Update now',
     reload: 'Reload',
     later: 'Later',
@@ -54,12 +54,12 @@ export const appTexts = {
   }),
   notHere: {
     title: 'This part needs a signal once',
-    text: 'It is not on your device yet. What you wrote is kept.',
+    text: 'It’s not on your device yet. What you wrote is saved.',
     action: 'Try again',
   },
   slowStart: {
     coming: 'The rest of Porchlight is on its way. On a slow line that can take half a minute.',
-    text: 'This is taking longer than it should. What you wrote is kept on this device. If a reload does not help, close Porchlight in all windows and open it again.',
+    text: 'This is taking longer than it should. What you wrote is saved on this device. If a reload doesn’t help, close Porchlight in all windows and open it again.',
     reload: 'Reload the app',
   },
   crash: {
@@ -68,12 +68,12 @@ export const appTexts = {
     reload: 'Reload the app',
     export: 'Export what waits',
     nothingWaits: 'Nothing is waiting to be sent.',
-    held: 'Anything that waits is kept for the person who signs in here.',
+    held: 'Anything waiting is saved for the person who signs in here.',
     exportFailed: 'It could not be read just now. Nothing was removed; please reload first.',
     details: 'What happened',
   },
   notFound: {
-    title: 'There is nothing at this address',
+    title: 'Page not found',
     text: 'The link may be old, or a letter went missing.',
     action: 'Go home',
   },

@@ -4,13 +4,14 @@ export const calendarTexts = {
   title: 'Your dates in other calendars',
   text: 'A private address for the calendar of your phone or computer. It shows the meetups you go to and the help you have agreed on, from now on.',
   secret:
-    'Whoever has the address can read it. It can be turned off or made anew at any time, and ends with a new password.',
+    'Anyone with the address can read it. You can turn it off or get a new one anytime, and it ends when you change your password.',
   loading: 'Looking whether there is one',
   failed: 'This needs a signal.',
   again: 'Try again',
   none: 'There is no address yet.',
   make: 'Make an address',
-  since: (moment: string) => `Your address was made ${moment}. It was shown once, and is kept nowhere else.`,
+  since: (moment: string) =>
+    `Your address was made ${moment}. It was shown once and isn’t saved anywhere else.`,
   readAt: (moment: string) => `A calendar last read it ${moment}, or up to an hour later.`,
   neverRead: 'No calendar has read it yet.',
   renew: 'Make a new address',

@@ -4,36 +4,36 @@ import { setApart } from '@porchlight/contracts/values/set-apart'
 export const backgroundCheckTexts = {
   title: 'Background Check',
   back: 'Back to your profile',
-  needsSignal: 'A background check needs a signal. Nothing you type here is kept on this phone.',
+  needsSignal: 'A background check needs a signal. Nothing you type here is saved on this phone.',
   failedToLoad: 'Where your background check stands comes with the next signal.',
   again: 'Try again',
   intro: {
-    heading: 'Let neighbors know that somebody looked',
+    heading: 'Let neighbors know you were checked',
     time: 'It takes under 5 minutes.',
     badge: 'Once it is passed, neighbors see a badge beside your name.',
     start: 'Start Background Check',
     /** The text for a check that was withdrawn. */
     withdrawn: (reason: string) =>
       reason === ''
-        ? 'Whoever runs this community took your last one back.'
-        : `Whoever runs this community took your last one back: “${setApart(reason)}”`,
+        ? 'The organizers withdrew your last one.'
+        : `The organizers withdrew your last one:  “${setApart(reason)}”`,
   },
-  instantNotice: 'Only for trying the app out: nobody looks, and whoever asks gets the badge.',
+  instantNotice: 'Only for trying out the app: nobody looks, and everyone who asks gets the badge.',
   typed: {
     title: 'What happens to what you type',
     manual: [
-      'Whoever runs this community sees your name, your email and your address, and decides. Your address is forgotten then.',
-      'Your date of birth and the digits of your SSN are shown to nobody and not kept: they are thrown away unread.',
+      'The organizers see your name, your email and your address, and decide. Then your address is deleted.',
+      'Nobody sees your date of birth or the digits of your SSN, and they aren’t saved: they’re thrown away unread.',
     ],
     http: [
       'All of it goes once, with your name and email, to the company that checks backgrounds for this community.',
-      'Nothing of it is kept here or on this phone: not your date of birth, not the digits of your SSN, not your address.',
+      'None of it is saved here or on this phone: not your date of birth, not the digits of your SSN, not your address.',
     ],
-    instant: ['Nothing of it is kept, here or on this phone, and nobody looks at it.'],
+    instant: ['None of it is saved, here or on this phone, and nobody looks at it.'],
   },
   promise: {
     title: 'What a check does not promise',
-    text: 'It says that somebody looked once and had nothing against you. It makes nobody safe. Meet in a public place first, tell somebody where you are, and trust your own feeling, badge or not.',
+    text: 'It says that someone looked once and found nothing against you. It makes nobody safe. Meet in a public place first, tell someone where you are, and trust your gut, badge or not.',
   },
   form: {
     heading: 'About you',
@@ -55,8 +55,8 @@ export const backgroundCheckTexts = {
     text: 'One moment…',
   },
   waiting: {
-    manual: 'We will tell you as soon as whoever runs this community has decided. You can close this page.',
-    http: 'We will tell you as soon as the company that checks has said what came of it. You can close this page.',
+    manual: 'We’ll let you know as soon as the organizers have decided. You can close this page.',
+    http: 'We’ll let you know as soon as the company that checks has an answer. You can close this page.',
     toProfile: 'Back to your profile',
   },
   success: {
@@ -67,11 +67,11 @@ export const backgroundCheckTexts = {
   },
   failed: {
     title: 'We Hit a Snag',
-    text: 'Your background check was not passed. Nobody but you is told.',
+    text: 'You didn’t pass the background check. Only you can see this.',
     reason: (reason: string) => `They say: “${setApart(reason)}”`,
     again: 'Try Again',
     support: 'Contact Support',
-    noSupport: 'Whoever runs this community can tell you more.',
+    noSupport: 'The organizers can tell you more.',
     subject: 'My background check',
   },
 } as const

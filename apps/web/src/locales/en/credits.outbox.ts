@@ -12,8 +12,8 @@ export const creditOutboxTexts = {
   tag: 'Gift',
   waiting: (count: number) =>
     count === 1
-      ? 'Your gift will be given when the signal is back.'
-      : `${count} gifts will be given when the signal is back.`,
+      ? 'Your gift will be given when you’re back online.'
+      : `${count} gifts will be given when you’re back online.`,
   sent: 'Credits Gifted Successfully!',
   view: 'View',
   refused: { title: 'Gift Failed', description: 'Failed to gift credits' },

@@ -6,5 +6,5 @@ export const explorationOutboxTexts = {
   settings: 'Exploring',
   hide: 'Hide exploring',
   show: 'Show exploring',
-  refused: 'Your choice about exploring was not kept',
+  refused: 'Your choice about exploring wasn’t saved',
 } as const

@@ -9,7 +9,7 @@ export const fileTexts = {
   remove: 'Remove the photo',
   preparing: 'Making it small…',
   submitsAfter: { title: 'Your photo is almost ready', description: 'All of it goes together, in a moment.' },
-  hint: 'It is made small on your device and sent after your text. Where it was taken is not sent.',
+  hint: 'We shrink it on your phone and remove where it was taken. It’s sent after your text.',
   chosen: 'The photo you chose',
   noPhoto: {
     type: { title: 'Invalid File Type', description: 'Please upload JPG, PNG, or HEIC files only.' },
@@ -24,7 +24,7 @@ export const fileTexts = {
   notSeeable: 'Your device cannot show this photo. It can be seen once it is sent.',
   /** The text for a full device that had room for the text only. */
   later: {
-    title: 'Your text is kept, its photo is not',
+    title: 'Your text is saved, its photo isn’t',
     description: 'There was no room for the photo on your device. Once there is, you can add it.',
   },
   states: {
@@ -55,7 +55,7 @@ export const fileTexts = {
   },
   outbox: {
     group: 'Photos',
-    hint: 'They follow their text. Each is kept here until it has arrived.',
+    hint: 'They follow their text. Each stays here until it has arrived.',
     hintRefused: 'The text was sent. The photo is still on this device, with the reason.',
     photo: 'Photo',
     photoOf: (subject: string | undefined) =>

@@ -19,7 +19,7 @@ export const landingTexts = {
     title: 'Set Your Location',
     text: 'Tell us roughly where you live. It stays on this device.',
     current: 'Use Current Location',
-    currentHint: 'Your browser asks you first. Only a rough position is kept, on this device alone.',
+    currentHint: 'Your browser asks you first. Only a rough position is saved, and only on this device.',
     noPosition: (code: string) => ({
       denied: `Location access denied: Please enter your ${code} to continue.`,
       unsupported: `Location not supported: Please enter your ${code} to continue.`,

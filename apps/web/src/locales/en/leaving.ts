@@ -4,7 +4,7 @@ export const leavingTexts = {
   row: 'Delete my account',
   pause: {
     title: 'Or take a break?',
-    text: 'Say until when you are away: your offers rest, nothing is brought to mind, and everything is there when you come back.',
+    text: 'Say until when you’re away: your offers rest, we won’t send reminders, and everything is there when you come back.',
     open: 'Take a break',
   },
   goes: {
@@ -20,15 +20,15 @@ export const leavingTexts = {
     title: 'What stays',
     items: [
       'What neighbors wrote to you: that is theirs',
-      'How credits moved, on an account that leads to nobody',
+      'How credits moved, without your name',
       'Backups of the last weeks, until newer ones take their place',
     ],
   },
   before: {
     title: 'What becomes of the rest',
     items: [
-      'A neighbor who said that they helped you gets the credit for it. What nobody said to be done ends, and what was paid returns.',
-      'Meetups of yours are called off, and those who come are told, without your name.',
+      'A neighbor who marked a help as done gets the credit for it. Helps that nobody marked as done end, and their credit returns.',
+      'Your meetups are canceled, and we let the guests know, without your name.',
       'Your credits go with your account. You can give them to a neighbor first.',
       'Premium is not paid any more from now on. Should you stay, you have it until what you paid for is over.',
     ],
@@ -36,9 +36,9 @@ export const leavingTexts = {
   days: 'You have 14 days to think better of it. Until then everything stays as it is, and one tap keeps your account.',
   waiting: (count: number) =>
     count === 1
-      ? 'One thing that you wrote still waits on this device. It goes out with the next signal, as long as you have an account.'
+      ? 'One thing you wrote is still waiting on this device. It sends when you’re back online, as long as you have an account.'
       : `${count} things that you wrote still wait on this device. They go out with the next signal, as long as you have an account.`,
-  words: 'A word to whoever runs this community',
+  words: 'A word to the organizers',
   wordsHint: 'If you like. Nobody else reads it, and it is deleted with your account.',
   tooLong: 'At most 500 characters.',
   submit: 'Delete my account',

@@ -3,13 +3,13 @@ import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const locationTexts = {
   title: 'Set Your Location',
-  why: 'So that you see what is near. Your position is rounded before it leaves this phone, and neighbors see only a rough distance.',
+  why: 'See what’s near you. Your position is rounded before it leaves this phone, and neighbors only see a rough distance.',
   said: (place: string) => `Before you signed up you typed “${setApart(place)}”.`,
   current: 'Use Current Location',
   finding: 'Finding your location',
   earlier: 'Use the rough position from before',
   byCode: (code: string) => `Enter ${code} instead`,
-  codeHint: (example: string) => `Such as ${example}.`,
+  codeHint: (example: string) => `For example, ${example}.`,
   save: 'Save location',
   /** Why it is asked by code after all. */
   noPosition: (code: string) => ({
@@ -18,7 +18,7 @@ export const locationTexts = {
     'not-found': { title: 'Location not found', description: `Please enter your ${code} to continue.` },
   }),
   invalid: (code: string) => `Invalid ${code}`,
-  keptUntil: 'Your location will be updated when the signal is back.',
+  keptUntil: 'Your location will be updated when you’re back online.',
   failed: { title: 'Error', description: 'Failed to update your location. Please try again.' },
   onItsWay: {
     title: 'Already on its way',

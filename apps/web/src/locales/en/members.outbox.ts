@@ -12,7 +12,7 @@ export const memberOutboxTexts = {
   interests: (list: string) => `Interests: ${list}`,
   sent: { title: 'Profile updated', description: 'Your profile has been completed successfully!' },
   photo: 'Your photo',
-  photoTaken: 'Your photo, taken away',
+  photoTaken: 'Your photo, removed',
   photoRefused: 'Upload Failed',
   photos: 'Your three photos',
   photosSent: { title: 'Photos Updated!' },

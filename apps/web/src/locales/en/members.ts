@@ -45,7 +45,7 @@ export const memberTexts = {
       description: 'Please keep it to 500 characters. Nothing was cut off.',
     },
     selectInterests: { title: 'Select interests', description: 'Please select at least one interest.' },
-    keptUntil: 'Your profile will be updated when the signal is back.',
+    keptUntil: 'Your profile will be updated when you’re back online.',
     onItsWay: {
       title: 'Already on its way',
       description:
@@ -56,7 +56,7 @@ export const memberTexts = {
   nudge: {
     title: 'Say hello to your neighbors',
     text: {
-      both: 'A few words about you and what you enjoy. You need both to plan a meetup, and neighbors see nothing else of you there.',
+      both: 'A few words about you and what you enjoy. You need both to host a meetup, and neighbors see nothing else about you there.',
       bio: 'A few words about you. You need them to plan a meetup, and neighbors see only them and your interests there.',
       interests:
         'Choose what you enjoy. You need that to plan a meetup, and neighbors see only that and your bio there.',
@@ -71,7 +71,7 @@ export const memberTexts = {
     addShort: 'Add',
     photo: (at: number) => `Photo ${at}`,
     remove: (at: number) => `Remove photo ${at}`,
-    hint: 'JPG, PNG or HEIC, up to 5 MB each. They are made small on your device.',
+    hint: 'JPG, PNG or HEIC, up to 5 MB each. We shrink them on your phone.',
     next: 'Choose your main photo',
     mainTitle: 'Choose your main photo',
     mainText: 'It stands beside your name. The other two are on your page.',
@@ -82,19 +82,19 @@ export const memberTexts = {
     required: { title: 'Upload Required', description: 'Please upload all 3 photos before saving.' },
     already: { title: 'Already chosen', description: 'Please choose three different photos.' },
     failed: { title: 'Upload Failed', description: 'Failed to update photos. Please try again.' },
-    keptUntil: 'Your photos go out when the signal is back.',
-    takenKeptUntil: 'Your photos go away when the signal is back.',
+    keptUntil: 'Your photos are sent when you’re back online.',
+    takenKeptUntil: 'Your photos are removed when you’re back online.',
   },
   away: {
     title: 'Away until',
-    text: 'Until that day what you offer is hidden from others, and nothing is brought to your mind. Messages still reach you.',
+    text: 'Until then your offers are hidden from others, and we won’t send reminders. Messages still reach you.',
     label: 'Back on',
     chooseDay: 'Please choose a day within a year.',
     save: 'Save',
     back: 'I am back',
     none: 'Going away?',
     until: (day: string) => `Away until ${day}`,
-    keptUntil: 'Your neighbors will know when the signal is back.',
+    keptUntil: 'Your neighbors will know when you’re back online.',
     failed: { title: 'Update failed', description: 'Please try again.' },
   },
 } as const

@@ -12,8 +12,8 @@ export const messageOutboxTexts = {
   deletionOf: (text: string) => `Deleting “${setApart(text)}”`,
   waiting: (count: number) =>
     count === 1
-      ? 'No signal. 1 message is kept and will be sent.'
-      : `No signal. ${count} messages are kept and will be sent.`,
+      ? 'No signal. 1 message is saved and will be sent.'
+      : `No signal. ${count} messages are saved and will be sent.`,
   refused: 'Message not sent',
   deletionRefused: 'That message could not be deleted',
 } as const

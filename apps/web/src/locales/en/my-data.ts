@@ -6,7 +6,7 @@ export const myDataTexts = {
     title: 'All of it, in one file',
     text: 'Your profile, posts, messages, helps, ratings, credits, places, settings and photos, with a page that opens in any browser. What neighbors wrote to you in messages is theirs, and not in it.',
     make: 'Make a copy',
-    waiting: 'Your copy is being made. We tell you when it is ready; you can leave this page.',
+    waiting: 'Your copy is being made. We’ll let you know when it’s ready; you can leave this page.',
     made: (day: string) => `Copy of ${day}`,
     size: (size: string, until: string) => `${size}, here until ${until}`,
     save: 'Save',

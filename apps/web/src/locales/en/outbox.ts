@@ -3,10 +3,10 @@ import { setApart } from '@porchlight/contracts/values/set-apart'
 export const outboxTexts = {
   back: 'Back to your profile',
   title: 'Outbox',
-  intro: 'What you do without a signal is kept here and sent once, when the signal returns.',
+  intro: 'What you do without a signal is saved here and sent once, when you’re back online.',
   loading: 'Loading your outbox',
   /** The confirmation shown at once, whatever the connection is like. */
-  kept: { sending: 'Kept, sending…', waiting: 'Kept, waiting for a signal' },
+  kept: { sending: 'Saved. Sending…', waiting: 'Saved. Sends when you’re back online' },
   groups: {
     waiting: 'Waiting',
     sending: 'Sending',
@@ -15,7 +15,7 @@ export const outboxTexts = {
   },
   groupHints: {
     waiting: 'Still on this device. You can change or discard it.',
-    sending: 'On its way. It is kept here until it has arrived.',
+    sending: 'On its way. It stays here until it has arrived.',
     refused: 'Nothing is lost: your text is here, with the reason.',
   },
   /**
@@ -24,14 +24,13 @@ export const outboxTexts = {
    */
   stuck: {
     title: 'Waiting to hear back',
-    hint: 'It may have arrived already, so it cannot be changed. You see whether it did when the signal is back.',
+    hint: 'It may have arrived already, so it can’t be changed. You’ll see if it did when you’re back online.',
   },
   tryAgainAfter: (when: string) => `You can try again after ${when}.`,
   /** Texts for entries that only a newer version of the app supports. */
   unknownKind: 'Something from a newer version',
   newerApp: {
-    waiting:
-      'You did this with a newer version of the app. It is kept, and is sent when that version is back.',
+    waiting: 'You did this with a newer version of the app. It’s saved, and sends when that version is back.',
     refused: 'You did this with a newer version of the app. With that one you can change it and try again.',
   },
   held: 'It goes by itself once you have confirmed your email address.',
@@ -53,13 +52,13 @@ export const outboxTexts = {
   sendNow: 'Send now',
   stillNoSignal: {
     title: 'Still no signal',
-    description: 'Nothing to do for you: it goes out by itself when the signal is back.',
+    description: 'You don’t need to do anything. It sends by itself when you’re back online.',
   },
   /** There is a signal, and it could not be taken: a server that is busy or unwell, or the limit of a day. */
   notTaken: {
     title: 'Not sent yet',
     description:
-      'Your community’s server cannot take it just now. Nothing to do for you: it is kept, and goes out by itself.',
+      'Your community’s server can’t take it right now. You don’t need to do anything: it’s saved and sends by itself.',
   },
   forEntry: (action: string, label: string) => `${action}: ${setApart(label)}`,
   discardDialog: {
@@ -84,12 +83,12 @@ export const outboxTexts = {
     count === 1
       ? {
           title: 'It was already on its way',
-          description: 'It was sent or changed meanwhile, so it is kept. You see here how it stands now.',
+          description: 'It was sent or changed meanwhile, so it’s still here. This is how it stands now.',
         }
       : {
           title: `${count} were already on their way`,
           description:
-            'They were sent or changed meanwhile, so they are kept. You see here how they stand now.',
+            'They were sent or changed meanwhile, so they’re still here. This is how they stand now.',
         },
   failed: {
     title: 'That did not work',
@@ -112,11 +111,11 @@ export const outboxTexts = {
   },
   offline: {
     bare: 'No signal.',
-    plain: 'No signal. You can keep going: what you do is kept and will be sent.',
+    plain: 'No signal. Keep going: what you do is saved and will be sent.',
     things: (count: number) =>
       count === 1
-        ? 'No signal. 1 change is kept and will be sent.'
-        : `No signal. ${count} changes are kept and will be sent.`,
+        ? 'No signal. 1 change is saved and will be sent.'
+        : `No signal. ${count} changes are saved and will be sent.`,
     see: 'See',
   },
   live: (waitingCount: number, refusedCount: number) =>

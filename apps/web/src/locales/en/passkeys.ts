@@ -19,7 +19,7 @@ export const passkeyTexts = {
     title: 'Add a passkey',
     text: 'Give it a name by which you will know it again. Then your browser asks where to keep it.',
     label: 'Name',
-    hint: 'Such as “My phone”.',
+    hint: 'For example, “My phone”.',
     submit: 'Go on',
     cancel: 'Cancel',
     done: 'Passkey added',

@@ -56,7 +56,7 @@ export const planScreenTexts = {
     popular: 'MOST POPULAR',
     yours: 'Your plan',
     freeText: 'All that a neighborhood needs.',
-    premiumText: 'For whoever helps and asks often.',
+    premiumText: 'For people who ask and help a lot.',
     or: (price: string) => `or ${price} per year`,
     upgrade: 'Upgrade to Premium',
     manage: 'Manage Subscription',
@@ -79,7 +79,7 @@ export const planScreenTexts = {
     hasText: 'There is nothing to pay for. Your dates and receipts are with your subscription.',
     success: {
       title: "You're now a Premium member!",
-      text: 'Thank you. You are taken to your profile.',
+      text: 'Thank you. Taking you to your profile.',
       action: 'Go to your profile',
       toast: 'Welcome to Premium!',
     },
@@ -96,8 +96,8 @@ export const planScreenTexts = {
     /** Texts of the test provider: each of them makes clear that it is one. */
     test: {
       title: 'Test payment',
-      text: 'This community tries payments out. No money is taken, and no card is asked for.',
-      subscribe: 'Subscribe, as a test',
+      text: 'This community is testing payments. No money is taken, and no card is needed.',
+      subscribe: 'Test subscribe',
       ways: 'Or try how it fails',
       decline: 'Let it be declined',
       cancel: 'Cancel it midway',
@@ -136,7 +136,7 @@ export const planScreenTexts = {
     /** Paid, and the server has not said so yet. */
     unconfirmed: {
       title: 'Your payment is waiting to be confirmed',
-      text: 'It was approved, and the answer did not arrive. It is kept on this device and confirmed once the signal is back. Please do not pay again.',
+      text: 'Your payment was approved, but the answer didn’t arrive. We saved it on this device and confirm it when you’re back online. Please don’t pay again.',
       action: 'Confirm now',
     },
   },
@@ -196,7 +196,7 @@ export const planScreenTexts = {
     given: 'A gift of your community. Nothing is charged.',
     failedPayment: 'Your last payment did not go through',
     grace: (until: number) =>
-      `Premium stays until ${formatLongDate(until)}, so that you can mend it. After that you are on the free plan, and nothing of yours is taken away.`,
+      `Premium stays until ${formatLongDate(until)}, so you have time to fix it. After that you’re on the free plan, and you keep everything of yours.`,
     testOver:
       'Payments were only tried out here before, and no money was taken. They are real now, so Premium from a test payment has ended.',
     upgrade: {
@@ -238,7 +238,7 @@ export const planScreenTexts = {
     failed: { title: 'Error', description: 'Failed to update subscription' },
     world: {
       title: 'Try what may happen',
-      text: 'Test payments only: what else a provider may tell of.',
+      text: 'Test payments only: other things a provider may report.',
       failRenewal: 'Let the next payment fail',
       refund: 'Give the last payment back',
       done: 'Done. No money was moved.',

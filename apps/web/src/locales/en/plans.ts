@@ -13,7 +13,7 @@ export const planTexts = {
     daysLeft: (count: number) => (count === 1 ? '1 day left' : `${count} days left`),
     manage: 'Manage your plan',
     expired: 'Trial expired',
-    expiredText: 'You are on the free plan now. Nothing of yours is taken away.',
+    expiredText: 'You’re on the free plan now. You keep everything of yours.',
     dismiss: 'Hide the note about your trial',
   },
   upgrade: {

@@ -23,7 +23,7 @@ export const historyTexts = {
   credits: { earned: '+1 credit', cost: '1 credit' },
   creditsRead: { earned: 'Earned 1 credit', cost: 'Costs 1 credit' },
   empty: 'Nothing here yet',
-  emptyText: 'What you ask for, offer and help with is kept here.',
+  emptyText: 'What you ask for, offer and help with is listed here.',
   emptyAction: 'Post a New Request',
   recent: {
     title: 'Recent activity',

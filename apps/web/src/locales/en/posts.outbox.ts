@@ -14,8 +14,8 @@ export const postOutboxTexts = {
   types: { request: 'Request', offer: 'Offer', event: 'Meetup' },
   waiting: (count: number) =>
     count === 1
-      ? 'No signal. 1 post is kept and will be sent.'
-      : `No signal. ${count} posts are kept and will be sent.`,
+      ? 'No signal. 1 post is saved and will be sent.'
+      : `No signal. ${count} posts are saved and will be sent.`,
   /** P-072 where upcoming will show them; else no more than is so. */
   sent: (count: number, isComing: boolean) => {
     const sentence = count === 1 ? 'Your post has been created' : `${count} posts have been created`

@@ -20,13 +20,14 @@ export const placeMeetupTexts = {
   submit: 'Create Event',
   submitting: 'Creating...',
   save: 'Save changes',
-  keptUntil: 'Your meetup will be posted when the signal is back.',
+  keptUntil: 'Your meetup will be posted when you’re back online.',
   changed: { title: 'Changed' },
   failed: {
     title: 'Something went wrong',
     description: 'This device could not keep your meetup. Your text is still here.',
   },
   onItsWay: { title: 'Already on its way', description: 'It was sent meanwhile. Your text is still here.' },
-  staysAtPlace: (place: string) => `It stays at ${setApart(place)}. Everybody who comes or waits is told.`,
+  staysAtPlace: (place: string) =>
+    `It stays at ${setApart(place)}. We let everyone who’s coming or waiting know.`,
   changeTime: 'Change the time',
 } as const

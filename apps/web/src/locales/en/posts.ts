@@ -43,11 +43,11 @@ export const postTexts = {
     noSubcategory: 'Choose one',
     categoryFirst: 'Category first',
     genders: { all: 'Everyone', women: 'Women', men: 'Men' },
-    genderHint: 'Neighbors read this on your meetup. It is a wish, not a rule.',
+    genderHint: 'Neighbors see this on your meetup. A request, not a rule.',
     attendeesHint: 'From 2 to 20.',
     locationHint:
       'Neighbors see your ZIP and a rough distance. Only the neighbor you choose sees your address.',
-    venueHint: 'Everyone who sees the meetup sees this. A position is shown to nobody, so name the place.',
+    venueHint: 'Everyone who sees the meetup sees this. Nobody sees your location, so say where to meet.',
     usePosition: 'Use my position',
     findingPosition: 'Finding your position',
     noPosition: 'This phone could not tell where it is. You can type a place instead.',
@@ -64,7 +64,7 @@ export const postTexts = {
     offerCost: 'Free to post. You earn 1 credit when it is done.',
     eventCost: 'Meetups are free.',
     missing: (count: number) =>
-      `You may be ${credits(count)} short. You can post it anyway: credits are counted when it is sent, and it comes back to you if there are too few.`,
+      `You may be ${credits(count)} short. You can post it anyway: credits are counted when it’s sent, and it comes back to you if you don’t have enough.`,
     onItsWay: {
       title: 'Already on its way',
       description:
@@ -72,12 +72,12 @@ export const postTexts = {
     },
     failed: { title: 'Error', description: 'Failed to create post' },
     keptUntil: 'There is no signal right now. Your post will be sent, once, when it is back.',
-    changeKeptUntil: 'Your change will be sent when the signal is back.',
+    changeKeptUntil: 'Your change will be sent when you’re back online.',
     view: 'View',
-    changed: { title: 'Changes kept', description: 'The new version is the one that will be sent.' },
+    changed: { title: 'Changes saved', description: 'The new version is the one that will be sent.' },
     editFailed: {
       title: 'Error',
-      description: 'Your change could not be kept on this device. It is still here.',
+      description: 'Your change couldn’t be saved on this device. It’s still here.',
     },
     unchanged: { title: 'Nothing was changed' },
     gone: { title: 'This post is not here any more' },
@@ -88,12 +88,12 @@ export const postTexts = {
     loading: 'Loading this post',
     gone: 'This post is not here, or not here yet',
     goneText:
-      'It may have been taken back, or its time may be over. A new one can take a quarter of an hour until neighbors see it.',
+      'It may have been withdrawn, or its time may be over. A new one can take a quarter of an hour until neighbors see it.',
     noSignal: 'This post is not on this device yet',
     noSignalText: 'It can be shown as soon as there is a signal.',
     seeBoard: 'See who needs a hand',
     onlyTwo: 'Only the two of you see this address.',
-    onlyYou: 'Only you see this address, and whoever you choose.',
+    onlyYou: 'Only you and the person you choose see this address.',
     onlyYouNow: 'Only you see this address.',
     about: 'Not sent yet',
     edit: 'Edit',
@@ -122,7 +122,7 @@ export const postTexts = {
       `Kept on this phone at ${time}. It will be posted once, when you are back online.`,
     keptEarlier: (moment: string) =>
       `Kept on this phone since ${moment}. It will be posted once, when you are back online.`,
-    queued: 'It is kept on this phone and goes out next.',
+    queued: 'It’s saved on this phone and sends next.',
     beingSent: 'It is being sent now.',
     refusedNoReason: 'The server could not take this post.',
     withdrawalRefused: 'Still posted',
@@ -130,11 +130,11 @@ export const postTexts = {
     stepRefused: 'That did not work',
     withdraw: 'Withdraw',
     hidden: 'Hidden',
-    hiddenWhy: 'Hidden by whoever runs this community. Only you still see it.',
+    hiddenWhy: 'Hidden by the organizers. Only you still see it.',
   },
   /** Texts for content that another app shared. */
   shared: {
-    waits: { title: 'Sign in to go on', description: 'What you shared is kept on this phone until then.' },
+    waits: { title: 'Sign in to go on', description: 'What you shared stays on this phone until then.' },
     failed: {
       title: 'Error',
       description: 'This phone could not keep what you shared. Please share it again.',
@@ -146,7 +146,7 @@ export const postTexts = {
     offer: 'Neighbors will no longer see it.',
     confirm: 'Withdraw',
     cancel: 'Keep it',
-    failed: { title: 'Error', description: 'This could not be kept on your phone. Nothing was changed.' },
+    failed: { title: 'Error', description: 'This couldn’t be saved on your phone. Nothing was changed.' },
   },
   board: {
     title: 'Community Help',

@@ -28,7 +28,7 @@ export const rewardTexts = {
   question: {
     title: (title: string) => `Redeem “${setApart(title)}”?`,
     text: (cost: number, remaining: number) =>
-      `It takes ${credits(cost)}. ${credits(remaining)} left for you afterwards.`,
+      `It takes ${credits(cost)}. You’ll have ${credits(remaining)} left.`,
     confirm: (cost: number) => `Redeem for ${credits(cost)}`,
     cancel: 'Not now',
   },
@@ -50,6 +50,6 @@ export const rewardTexts = {
   available: 'Available',
   spent: (count: number, when: string) => `${credits(count)}, ${when}`,
   nothing: 'Nothing redeemed yet',
-  nothingText: 'Codes of rewards you redeem are kept here, also without a signal.',
+  nothingText: 'Codes of rewards you redeem are here, even without a signal.',
   of: (partner: string) => `from ${partner}`,
 } as const

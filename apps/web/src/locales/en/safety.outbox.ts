@@ -19,7 +19,7 @@ export const safetyOutboxTexts = {
   },
   reported: {
     title: 'Thank you, your report is in',
-    description: 'Only whoever runs this community reads it. The other person is not told.',
+    description: 'Only the organizers see this. The other person won’t know.',
   },
   refused: 'That did not work',
 } as const

@@ -17,13 +17,13 @@ const reasons: Record<ReportReason, string> = {
 export const safetyTexts = {
   block: {
     title: (name: string) => `Block ${setApart(name)}?`,
-    text: 'You will not see each other here: no posts, no messages, nothing. They are not told, and you can undo it in your profile.',
+    text: 'You will not see each other here: no posts, no messages, nothing. They won’t know, and you can undo it in your profile.',
     confirm: 'Block',
     cancel: 'Not now',
     done: (name: string) => `${setApart(name)} is blocked`,
     undo: 'Undo',
     undone: (name: string) => `${setApart(name)} is not blocked any more`,
-    failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
+    failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was changed.' },
   },
   unblock: (name: string) => `Unblock ${setApart(name)}`,
   unblockButton: 'Unblock',
@@ -54,7 +54,7 @@ export const safetyTexts = {
       placeReview: 'Report this review',
     },
     button: (subject: string) => `Report: ${setApart(subject)}`,
-    text: 'Only whoever runs this community reads it. The other person is not told.',
+    text: 'Only the organizers see this. The other person won’t know.',
     emergency: 'Porchlight is not an emergency service. In danger, call your local emergency number first.',
     reason: 'What is wrong?',
     reasons,
@@ -62,7 +62,7 @@ export const safetyTexts = {
     wordsHint: 'Not needed, but it helps.',
     chooseReason: 'Choose what is wrong.',
     submit: 'Send report',
-    keptUntil: 'Your report will be sent when the signal is back.',
+    keptUntil: 'Your report will be sent when you’re back online.',
     failed: { title: 'Error', description: 'This device could not keep your report. Please try again.' },
   },
 } as const

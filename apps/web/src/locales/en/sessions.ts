@@ -16,21 +16,21 @@ export const sessionTexts = {
     password: 'Password',
     passwordHint: 'At least 8 characters.',
     /** The text before the link to the terms. */
-    agree: 'Porchlight is for people of 18 years and older. By signing up, you agree to our ',
+    agree: 'You must be 18 or older. By signing up, you agree to our ',
     terms: 'Terms & Conditions',
     submit: 'Sign up',
     toLogIn: 'I already have an account',
     /** Below an address that has one. */
     logInInstead: 'Log in instead',
     success: 'Account created successfully!',
-    successText: 'Log in to step onto the porch.',
+    successText: 'You’re in. Log in to start.',
     failure: 'Sign up failed',
     failureText: 'Please try again.',
     closed: 'Nobody new can sign up here right now. If you have an account, log in as always.',
   },
   communityCode: {
     label: 'Code of this community',
-    hint: 'It is on the poster, or ask whoever told you about us.',
+    hint: 'It’s on the poster, or ask the person who told you about us.',
   },
   signUpMail: {
     title: 'Check your mail',
@@ -85,7 +85,7 @@ export const sessionTexts = {
     title: 'Forgot your password?',
     text: 'Tell us the address you signed up with. We send a link to it that sets a new password.',
     email: 'Email',
-    emailHint: 'No mail after a few minutes? Whoever runs your community can help you back in.',
+    emailHint: 'No email after a few minutes? The organizers can help you back in.',
     submit: 'Send reset link',
     back: 'Back to log in',
     success: 'Reset link sent!',
@@ -129,9 +129,9 @@ export const sessionTexts = {
     failed: (provider: string) =>
       `Signing in with ${provider} did not work this time. Please try again, or use your email.`,
     needsCode: (provider: string) => `To sign up here with ${provider}, you need the code of this community.`,
-    closed: 'Nobody new can sign up here right now. Whoever runs this community can tell you more.',
+    closed: 'Nobody new can sign up here right now. The organizers can tell you more.',
     keptOut: (provider: string) =>
-      `No account can be opened here with this ${provider} account. If you think that this is a mistake, ask whoever runs this community.`,
+      `No account can be opened here with this ${provider} account. If you think this is a mistake, ask the organizers.`,
     emailTaken:
       'There is already an account with that email address. Please log in with its password, or ask for a new one. Then you can connect Google or Apple in your account settings.',
   },
@@ -147,7 +147,7 @@ export const sessionTexts = {
   noSignal:
     'Signing in needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
   stillTrying: 'Still trying. The signal is weak, and nothing you typed is lost.',
-  held: 'Your sign-in has run out. What waits on this device is kept, and will be sent after you log in.',
+  held: 'You’ve been signed out. What’s waiting on this device is saved, and sends after you log in.',
   signOut: {
     title: 'Sign out?',
     waiting: (count: number) =>
@@ -170,7 +170,7 @@ export const sessionTexts = {
     discardConfirm: (count: number) => (count === 1 ? 'Discard it' : `Discard all ${count}`),
     discardCancel: 'Back',
     stay: 'Stay signed in',
-    draftLeft: 'All that can be sent is sent. What is left, such as a text you began, is still here.',
+    draftLeft: 'Everything that can be sent is sent. What’s left, like a text you started, is still here.',
     moreCame: 'Something was written in another window meanwhile. You are still signed in.',
     stillWaiting: 'Not everything could be sent, so you are still signed in.',
     noSignal: 'There is no signal right now, so nothing could be sent. You are still signed in.',

@@ -20,15 +20,15 @@ export const ownTexts = {
     `Come by ${place} for a cup of something and a chat with neighbors. Everybody is welcome, whether you know anyone yet or not.`,
   cancelGift: {
     title: 'Cancel this gift?',
-    text: 'What you entered is not kept.',
+    text: 'What you entered isn’t saved.',
     confirm: 'Cancel the gift',
     keep: 'Go on with it',
   },
   emailSaved: 'Email updated',
   passwordSaved: 'Password updated',
   passwordCreated: 'Password created',
-  coming: 'You are coming',
+  coming: 'You’re going',
   queued: 'You are on the waiting list',
   queuedFor: (title: string) =>
-    `“${setApart(title)}” is full. You are told as soon as there is a seat for you.`,
+    `“${setApart(title)}” is full. We’ll let you know as soon as there’s a spot for you.`,
 } as const

@@ -165,7 +165,7 @@ describe('by the device', () => {
     await dialog.waitFor()
     await phone.offline(true)
     await dialog.getByRole('button', { name: 'Use Current Location', exact: true }).click()
-    await expectToast(page, { title: 'Kept, waiting for a signal' })
+    await expectToast(page, { title: 'Saved. Sends when you’re back online' })
     await area().getByText('Around you', { exact: true }).waitFor()
     await phone.offline(false)
     await expect.poll(sentArgs).toHaveLength(1)
@@ -347,8 +347,8 @@ describe('by ZIP', () => {
     await zip().fill('90026')
     await save().click()
     await expectToast(page, {
-      title: 'Kept, waiting for a signal',
-      description: 'Your location will be updated when the signal is back.',
+      title: 'Saved. Sends when you’re back online',
+      description: 'Your location will be updated when you’re back online.',
     })
     await area().getByText('ZIP 90026', { exact: true }).waitFor()
     await phone.offline(false)

@@ -162,12 +162,12 @@ describe('a meetup', () => {
 
   it('P-137 is called off with a word for those who come', async () => {
     const post = await openMine()
-    await button('Call it off').click()
+    await button('Cancel meetup').click()
     const dialog = page.getByRole('dialog', { name: 'Call this meetup off?' })
     await dialog.getByLabel('A word for your neighbors (optional)').fill('The porch is flooded')
     await phone.offline(true)
-    await dialog.getByRole('button', { name: 'Call it off' }).click()
-    await waitForText('This meetup was called off.')
+    await dialog.getByRole('button', { name: 'Cancel meetup' }).click()
+    await waitForText('This meetup was canceled.')
     await phone.offline(false)
     await expect
       .poll(() => findSentArgs('posts.withdraw'))
