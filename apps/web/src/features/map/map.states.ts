@@ -183,16 +183,17 @@ async function chooseFirst(page: Page, type: string): Promise<void> {
   await page.getByRole('link', { name: texts.directions }).waitFor()
 }
 
-/** The number of posts that a neighborhood of this size has at once. */
-const shownMax = 14
+/** The number of posts of each kind that a neighborhood of this size has at once. */
+const shownMax = { request: 9, event: 6 }
 /** Distances from the member in degrees, used in turn: no two of these steps share a cell before all were used. */
 const northward = [0, -0.04, 0.03, -0.02, 0.05]
 const eastward = [0.02, -0.04, 0.05, -0.01, 0.06, -0.06, 0.03]
 
 /** Spread over the cells around the member: requests at the middle of one, meetups where their places are. */
 function neighborhoodOnMap() {
-  const posts = neighborhoodPosts.filter(({ type }) => type !== 'offer')
-  return posts.slice(0, shownMax).map((post, index) => {
+  const ofType = (type: 'request' | 'event') =>
+    neighborhoodPosts.filter((post) => post.type === type).slice(0, shownMax[type])
+  return [...ofType('request'), ...ofType('event')].map((post, index) => {
     const at = post.type === 'event' ? placesOfMeetups[(index * 5) % placesOfMeetups.length] : undefined
     const latitude = at?.latitude ?? 34.08 + (northward[index % northward.length] ?? 0)
     const longitude = at?.longitude ?? -118.26 + (eastward[index % eastward.length] ?? 0)
