@@ -78,6 +78,12 @@ const twiceWithoutResponse = {
   retry: process.env.BEYOND_THE_GATE ? 0 : { count: 1, condition: /Test timed out/ },
 }
 
+/**
+ * One file after the other, and after all else. Vitest refuses projects of both kinds in one group, also where they only run
+ * beside each other in `npm run prove`.
+ */
+const oneByOne = { fileParallelism: false, sequence: { groupOrder: 1 } }
+
 /** Names a project of tests, for Vitest and for the report of times. */
 function nameProject(name: string) {
   return { name, provide: { projectName: name } }
@@ -90,7 +96,7 @@ const browsers = {
     include: ['tests/browsers/*.spec.ts'],
     ...loadedOnce,
     ...withBrowsers,
-    fileParallelism: false,
+    ...oneByOne,
   },
 }
 
@@ -100,7 +106,7 @@ const lighthouse = {
     ...nameProject('lighthouse'),
     include: ['tests/lighthouse/*.spec.ts'],
     ...withBrowsers,
-    fileParallelism: false,
+    ...oneByOne,
   },
 }
 
@@ -113,7 +119,7 @@ const installs = {
     ...loadedOnce,
     testTimeout: 900_000,
     hookTimeout: 900_000,
-    fileParallelism: false,
+    ...oneByOne,
   },
 }
 
@@ -126,7 +132,7 @@ const figures = {
     setupFiles: aroundBrowsers,
     ...loadedOnce,
     ...withBrowsers,
-    fileParallelism: false,
+    ...oneByOne,
   },
 }
 
@@ -210,9 +216,7 @@ export default defineConfig({
           setupFiles: aroundBrowsers,
           ...loadedOnce,
           ...withBrowsers,
-          // After all else, and one file after the other.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          ...oneByOne,
         },
       },
     ],

@@ -435,7 +435,12 @@ describe('a deploy', () => {
     let app: App | null = null
     const start = async (settings: Record<string, string> = {}) => {
       const ownSettings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', COMMUNITY_TIME_ZONE: 'UTC' }
-      app = await buildApp({ config: readConfig({ ...ownSettings, ...settings }), webDir: build })
+      app = await buildApp({
+        config: readConfig({ ...ownSettings, ...settings }),
+        webDir: build,
+        // Whatever the test does in this process makes its loop late.
+        load: { loopDelayMsMax: Number.POSITIVE_INFINITY },
+      })
       await app.server.listen({ port, host: '127.0.0.1' })
     }
     const stop = async () => {
