@@ -4,7 +4,7 @@ import { idSchema } from '../values/id.ts'
 import { dayMs } from '../values/time.ts'
 
 export const meetupLimits = {
-  /** RSVPs of one member in 24 hours, those that were cancelled again included. */
+  /** RSVPs of one member in 24 hours, those that were cancelled again or refused included. */
   rsvpsPerDayMax: 20,
   /** Of those who go, as many are listed by name; only at a third place there can be more. */
   listedMax: 20,

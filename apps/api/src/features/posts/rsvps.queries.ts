@@ -1,6 +1,8 @@
 /** Who comes to a meetup, and who waits for a seat. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
+import type { QueuedName } from '@porchlight/contracts/operations'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/prepared.ts'
@@ -109,21 +111,35 @@ export async function nextPlace(database: Kysely<Tables>, postId: string): Promi
 }
 
 /** When the nth newest of the member's RSVPs came, the cancelled ones included; undefined while there are fewer since then. */
+/** Of those that were refused, too: whoever learns something by being refused learns as little in a day as by a seat. */
 export async function nthNewestRsvpTime(
   database: Kysely<Tables>,
   memberId: string,
   { nth, since }: { nth: number; since: number },
 ): Promise<number | undefined> {
-  const row = await database
-    .selectFrom('rsvps')
+  const refusedTimes = database
+    .selectFrom('operations')
     .where('memberId', '=', memberId)
-    .where('createdAt', '>', since)
-    .orderBy('createdAt', 'desc')
+    .where('name', '=', 'meetups.rsvp' satisfies QueuedName)
+    .where('code', '=', 'not_joinable' satisfies RefusalCode)
+    .where('settledAt', '>', since)
+    .select('settledAt as triedAt')
+  const row = await database
+    .selectFrom(
+      database
+        .selectFrom('rsvps')
+        .where('memberId', '=', memberId)
+        .where('createdAt', '>', since)
+        .select('createdAt as triedAt')
+        .unionAll(refusedTimes)
+        .as('tries'),
+    )
+    .orderBy('triedAt', 'desc')
     .offset(nth - 1)
     .limit(1)
-    .select('createdAt')
+    .select('triedAt')
     .executeTakeFirst()
-  return row?.createdAt
+  return row?.triedAt
 }
 
 /** What they cancelled is counted for a day. */
