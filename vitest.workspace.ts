@@ -21,7 +21,7 @@ const onPostgresFirst = [
   '**/database/*.test.ts',
   '**/sync/{once,push}.test.ts',
   '**/credits/ledger.test.ts',
-  '**/telling/pushes.api.test.ts',
+  '**/delivery/pushes.api.test.ts',
 ].map((files) => `apps/api/src/${files}`)
 /** They meet no database, or only on the way to something else: one run of them is enough. */
 const onAnyEngine = [

@@ -1,15 +1,18 @@
 /** Limits on sign-in attempts: by address, and by account with a growing pause. No account is locked for ever. */
 import { type RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
-import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { createAllowance } from './allowance.ts'
 import { createFailureLimiter } from './failure-limit.ts'
 import type { Limits } from './limits.ts'
-import { addressKey, createGrowingPause, createLimiter } from './rate-limit.ts'
+import { addressKey, createGrowingPause, createLimiter, type Limiter } from './rate-limit.ts'
 
 /**
  * The number of half-hours full of sign-ups that an address has per day. Each sign-up creates an account, and an
  * evening's number must not be possible all day.
  */
 const fullTimesOfDay = 5
+/** How many half-hours full of mails an account has in a day before it gets one an hour. */
+const fullTimesOfMails = 3
 
 export function createAuthLimits(limits: Limits, now: () => number) {
   const limiter = (countMax: number, windowMs: number, isOfPlace = true) =>
@@ -17,9 +20,13 @@ export function createAuthLimits(limits: Limits, now: () => number) {
   const signUps = limiter(limits.signUpsPerAddress, 30 * minuteMs)
   const signUpsOfDay = limiter(limits.signUpsPerAddress * fullTimesOfDay, dayMs)
   const linksByAddress = limiter(limits.resetLinksPerAddress, 30 * minuteMs)
-  const linksByAccount = limiter(limits.resetLinksPerAccount, 30 * minuteMs, false)
-  const signUpMails = limiter(limits.signUpMailsPerAccount, 30 * minuteMs, false)
-  const emailChanges = limiter(limits.resetLinksPerAccount, 30 * minuteMs, false)
+  const mailLimiter = (countMax: number) => {
+    const ofHalfHour = limiter(countMax, 30 * minuteMs, false)
+    return createTricklingLimiter({ first: ofHalfHour, countMax: countMax * fullTimesOfMails, now })
+  }
+  const linksByAccount = mailLimiter(limits.resetLinksPerAccount)
+  const signUpMails = mailLimiter(limits.signUpMailsPerAccount)
+  const emailChanges = mailLimiter(limits.resetLinksPerAccount)
   const providerSignIns = limiter(limits.providerSignInsPerAddress, 5 * minuteMs)
   const wrongByAddress = createFailureLimiter({
     failuresMax: limits.logInsPerAddress,
@@ -89,6 +96,28 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     },
     /** Clears the wrong attempts: after a new password was set by mail, the member need not wait for them. */
     passwordReset: wrongByAccount.succeeded,
+  }
+}
+
+interface TricklingSettings {
+  first: Pick<Limiter, 'count'>
+  /** In a day. */
+  countMax: number
+  now: () => number
+}
+
+/**
+ * For mails, which anybody who knows an address can have sent there: all day long they would ring its owner's phone. Beyond the
+ * day's count there is one an hour and not none, since a link works for an hour: so nobody keeps the owner from having one.
+ */
+function createTricklingLimiter({ first, countMax, now }: TricklingSettings): Pick<Limiter, 'count'> {
+  const ofDay = createAllowance({ most: countMax, windowMs: dayMs, now })
+  const ofHour = createLimiter({ countMax: 1, windowMs: hourMs, now, whenFull: 'share' })
+  return {
+    count: (key) => {
+      first.count(key)
+      if (ofDay.take(key, 1).count === 0) ofHour.count(key)
+    },
   }
 }
 

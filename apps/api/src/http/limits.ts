@@ -40,7 +40,7 @@ export const limitsSchema = v.partial(
     signUpMailsPerAccount: count,
     /** Posts of one member in 24 hours. */
     postsPerDay: count,
-    /** RSVPs of one member in 24 hours, those that were cancelled again included. */
+    /** RSVPs of one member in 24 hours, those that were cancelled again or refused included. */
     rsvpsPerDay: count,
     /** Places that one member adds in 24 hours. */
     placesPerDay: count,

@@ -4,7 +4,7 @@ import { idSchema } from '../values/id.ts'
 import { dayMs } from '../values/time.ts'
 
 export const meetupLimits = {
-  /** RSVPs of one member in 24 hours, those that were cancelled again included. */
+  /** RSVPs of one member in 24 hours, those that were cancelled again or refused included. */
   rsvpsPerDayMax: 20,
   /** The number of guests who are listed by name; only a meetup at a third place can have more. */
   listedMax: 20,

@@ -24,8 +24,9 @@ export async function* copyEntries(settings: CopySettings): AsyncGenerator<ZipEn
   const { database, memberId, now, parts, readPhoto } = settings
   const member = await memberById(database, memberId)
   if (!member) return
-  const nameOf = await namesFor(database, memberId)
-  const source: Source = { database, memberId, now, nameOf }
+  const apart = await blockedWith(database, memberId)
+  const isApart = (id: string | null) => id !== null && apart.has(id)
+  const source: Source = { database, memberId, now, isApart, nameOf: namesFor(database, isApart) }
   yield text('README.txt', readme(settings))
   for (const part of parts) {
     yield { name: `data/${part.name}.json`, isDeflated: true, pieces: encoded(asJson(part, source)) }
@@ -52,11 +53,10 @@ export async function* copyEntries(settings: CopySettings): AsyncGenerator<ZipEn
 }
 
 /** No more of others than the app shows; of who is apart from the member not even that. */
-async function namesFor(database: Kysely<Tables>, memberId: string): Promise<Source['nameOf']> {
-  const apart = await blockedWith(database, memberId)
+function namesFor(database: Kysely<Tables>, isApart: Source['isApart']): Source['nameOf'] {
   const names = new Map<string, string>()
   return async (id) => {
-    if (id === null || apart.has(id)) return 'a neighbor'
+    if (id === null || isApart(id)) return 'a neighbor'
     const before = names.get(id)
     if (before !== undefined) return before
     const [person] = await membersById(database, [id])

@@ -144,6 +144,31 @@ describe('what is in it', () => {
     expect(Object.values(await copyOf(rosa)).join('')).not.toContain('Noor J.')
   })
 
+  it('M-111 Q29 nothing that somebody behind a block wrote is in it, also not what the app never showed', async () => {
+    await live()
+    const helped = await completed(noor, rosa, aRequest({ title: 'Title by Noor' }, porch.clock.now()))
+    await rosa.call('POST', `/api/posts/${helped}/rating`, { body: { rating: 5, review: 'Sentinel, too' } })
+    const second = await completed(noor, rosa, anOffer({ title: 'Offer by Noor' }, porch.clock.now()))
+    const review = 'Noor said this, and blocked'
+    const rating = await noor.call('POST', `/api/posts/${second}/rating`, { body: { rating: 1, review } })
+    expect(rating.status, rating.text).toBe(200)
+    expect(await copyOf(rosa).then((files) => files['data/helps.json'])).toContain('Title by Noor')
+    await noor.call('PUT', `/api/users/${rosa.id}/block`)
+    // By then what one of two said alone is shown to the other.
+    porch.clock.advance(8 * dayMs)
+    await porch.app.jobs.runAll()
+    const files = await copyOf(rosa)
+    const all = Object.values(files).join('')
+    for (const words of ['by Noor', 'Noor said', noor.id, helped, second])
+      expect(all, words).not.toContain(words)
+    // What is the member's own stays: what they said, what they posted, and that credits moved.
+    for (const words of [...wordsOfRosa, 'Sentinel, too', 'Sentinel request, done']) {
+      expect(all, words).toContain(words)
+    }
+    const helps = JSON.parse(files['data/helps.json'] ?? '') as { title: string | null; status: string }[]
+    expect(helps.map(({ title }) => title).sort()).toEqual(['Sentinel request, done', null, null])
+  })
+
   it('M-111 whoever has done nothing yet has a copy, too', async () => {
     const files = await copyOf(noor)
     expect(JSON.parse(files['data/posts.json'] ?? '')).toEqual([])

@@ -7,7 +7,7 @@ const helps = part({
   name: 'helps',
   title: 'Helps',
   description: 'What you and a neighbor agreed on, and how far it came.',
-  rows: async function* ({ database, memberId, nameOf }) {
+  rows: async function* ({ database, memberId, nameOf, isApart }) {
     const rows = paged(
       (after) =>
         database
@@ -24,8 +24,12 @@ const helps = part({
     )
     for await (const row of rows) {
       const isAuthor = row.authorId === memberId
+      // What somebody behind a block posted is theirs; that the member took part stays.
+      const isHidden = isApart(row.authorId)
       yield {
-        ...{ postId: row.postId, title: row.title, type: row.type, status: row.status },
+        postId: isHidden ? null : row.postId,
+        title: isHidden ? null : row.title,
+        ...{ type: row.type, status: row.status },
         with: await nameOf(isAuthor ? row.helperId : row.authorId),
         acceptedAt: toIso(row.acceptedAt),
         startedAt: isoOrNull(row.startedAt),
@@ -34,7 +38,7 @@ const helps = part({
     }
   },
   shown: ({ title, with: other, status, acceptedAt }) => ({
-    title,
+    title: title ?? 'A help',
     lines: [`With ${other}: ${status}`, dayIn(acceptedAt)],
   }),
 })
@@ -61,7 +65,7 @@ const credits = part({
   name: 'credits',
   title: 'Credits',
   description: 'How your credits moved: each movement once, with what was said with it.',
-  rows: async function* ({ database, memberId, nameOf }) {
+  rows: async function* ({ database, memberId, nameOf, isApart }) {
     const rows = paged(
       (after) =>
         database
@@ -77,6 +81,7 @@ const credits = part({
     for await (const { personId, message, createdAt, ...row } of rows)
       yield {
         ...row,
+        title: isApart(personId) ? null : row.title,
         with: personId === null ? null : await nameOf(personId),
         // The text with another member's gift belongs to that member.
         message: row.amount < 0 ? message : null,

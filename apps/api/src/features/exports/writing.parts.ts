@@ -86,7 +86,7 @@ const ratings = part({
   name: 'ratings',
   title: 'Ratings',
   description: 'What you said of neighbors after a help, and what they said of you once you can see it.',
-  rows: async function* ({ database, memberId, nameOf }) {
+  rows: async function* ({ database, memberId, nameOf, isApart }) {
     const rows = paged(
       (after) =>
         database
@@ -104,13 +104,16 @@ const ratings = part({
           .execute(),
       ({ id }) => id,
     )
-    for await (const { raterId, ratedId, createdAt, ...row } of rows)
+    for await (const { raterId, ratedId, createdAt, ...row } of rows) {
+      if (isApart(raterId)) continue
       yield {
         ...row,
+        postId: isApart(ratedId) ? null : row.postId,
         by: raterId === memberId ? 'you' : await nameOf(raterId),
         of: ratedId === memberId ? 'you' : await nameOf(ratedId),
         createdAt: toIso(createdAt),
       }
+    }
   },
   shown: ({ by, of, rating, review, createdAt }) => ({
     title: `${rating} of 5, by ${by} of ${of}`,

@@ -86,6 +86,8 @@ async function join(
   const { database, now } = transaction
   const { post, own: ownRsvp, isClosed } = await meetupFor(database, memberId, id)
   if (ownRsvp) return
+  // Before all else that it could be refused for: what is beyond the day says nothing of the meetup.
+  await refuseTooMany(database, { memberId, rsvpsPerDay, now })
   const { type, status } = post
   const asShown = { type, status, dateNeeded: toIso(post.dateNeeded) }
   const isJoinable = canJoin({ ...asShown, ...(isClosed ? { isListClosed: true } : {}) }, now)
@@ -93,9 +95,6 @@ async function join(
   const isKeptAway = state === 'going' && (await areBlocked(database, memberId, post.authorId))
   if (!isJoinable || post.authorId === memberId || isKeptAway) throw new Refused('not_joinable')
   await deleteCancelledRsvps(database, memberId, now)
-  const since = now - dayMs
-  const blocking = await nthNewestRsvpTime(database, memberId, { nth: rsvpsPerDay, since })
-  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 
   const rsvps = await rsvpsTo(database, [id])
   const rsvp: RsvpRow = {
@@ -115,6 +114,16 @@ async function join(
   await followMeetup(transaction, { post, rsvps }, { post: next, rsvps: [...rsvps, rsvp] })
   if (!isGoing(rsvp)) return
   await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
+}
+
+/** Refuses when the member has tried as many RSVPs within 24 hours as a day allows. */
+async function refuseTooMany(
+  database: Kysely<Tables>,
+  { memberId, rsvpsPerDay, now }: { memberId: string; rsvpsPerDay: number; now: number },
+): Promise<void> {
+  const since = now - dayMs
+  const blocking = await nthNewestRsvpTime(database, memberId, { nth: rsvpsPerDay, since })
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 }
 
 /** Cancels the member's RSVP; without one there is nothing to do. */

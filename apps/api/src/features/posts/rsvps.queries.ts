@@ -1,6 +1,8 @@
 /** Queries of the guests of a meetup, and of its waiting list. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
+import type { QueuedName } from '@porchlight/contracts/operations'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/prepared.ts'
@@ -112,24 +114,37 @@ export async function nextPlace(database: Kysely<Tables>, postId: string): Promi
 }
 
 /**
- * Returns the time (epoch ms) of the member's nth newest RSVP after `since`, cancelled ones included; undefined when
- * there are fewer.
+ * Returns the time (epoch ms) of the member's nth newest RSVP after `since`, cancelled and refused ones included;
+ * undefined when there are fewer. Refused ones count so that trying teaches no more in a day than a seat does.
  */
 export async function nthNewestRsvpTime(
   database: Kysely<Tables>,
   memberId: string,
   { nth, since }: { nth: number; since: number },
 ): Promise<number | undefined> {
-  const row = await database
-    .selectFrom('rsvps')
+  const refusedTimes = database
+    .selectFrom('operations')
     .where('memberId', '=', memberId)
-    .where('createdAt', '>', since)
-    .orderBy('createdAt', 'desc')
+    .where('name', '=', 'meetups.rsvp' satisfies QueuedName)
+    .where('code', '=', 'not_joinable' satisfies RefusalCode)
+    .where('settledAt', '>', since)
+    .select('settledAt as triedAt')
+  const row = await database
+    .selectFrom(
+      database
+        .selectFrom('rsvps')
+        .where('memberId', '=', memberId)
+        .where('createdAt', '>', since)
+        .select('createdAt as triedAt')
+        .unionAll(refusedTimes)
+        .as('tries'),
+    )
+    .orderBy('triedAt', 'desc')
     .offset(nth - 1)
     .limit(1)
-    .select('createdAt')
+    .select('triedAt')
     .executeTakeFirst()
-  return row?.createdAt
+  return row?.triedAt
 }
 
 /** Deletes the member's cancelled RSVPs that are old enough: they count for a day. */

@@ -305,6 +305,22 @@ test('Q68 links asked for beyond the limit are refused, per account whether ther
   expect((await forgot(rosa.email)).status).toBe(200)
 })
 
+test('Q68 S-038 asked for all day long an account gets few links, and its owner waits an hour at most for one', async () => {
+  await openInstead({ LIMITS: JSON.stringify({ resetLinksPerAddress: 10_000 }) })
+  let sentCount = 0
+  for (let halfHour = 0; halfHour < 46; halfHour += 1) {
+    for (let tries = 0; tries < 6; tries += 1) sentCount += (await forgot(rosa.email)).status === 200 ? 1 : 0
+    porch.clock.advance(31 * minuteMs)
+  }
+  expect(sentCount).toBeGreaterThanOrEqual(15)
+  expect(sentCount).toBeLessThanOrEqual(40)
+  await forgot(rosa.email)
+  const retryAt = Date.parse(String((await forgot(rosa.email)).json().params?.retryAt))
+  expect(retryAt - porch.clock.now()).toBeLessThanOrEqual(hourMs)
+  porch.clock.advance(hourMs)
+  expect((await forgot(rosa.email)).status).toBe(200)
+})
+
 test('old links are forgotten, those that still work are not', async () => {
   await tokenFor(rosa.email)
   await porch.app.jobs.runAll()

@@ -414,6 +414,18 @@ test('Q68 an address gets a few mails and no more, whether it has an account or 
   expect((await signUp(rosa.email)).status).toBe(409)
 })
 
+test('Q68 a mailbox gets few mails in a day, however often somebody signs up with its address', async () => {
+  await porch.close()
+  await open({ ...many, signUpMailsPerAccount: 2 })
+  const statuses: number[] = []
+  for (let halfHour = 0; halfHour < 46; halfHour += 1) {
+    for (let tries = 0; tries < 3; tries += 1) statuses.push((await signUp('maya.two@example.org')).status)
+    porch.clock.advance(31 * minuteMs)
+  }
+  expect(new Set(statuses)).toEqual(new Set([409, 429]))
+  expect(statuses.filter((status) => status === 409).length).toBeLessThanOrEqual(30)
+})
+
 test('Q21 whoever begins a community is let in at once, even if no mail ever leaves', async () => {
   await porch.close()
   porch = await buildTestApp({ PUBLIC_URL: publicUrl, SMTP_URL: 'smtp://127.0.0.1:9' })
