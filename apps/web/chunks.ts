@@ -24,7 +24,10 @@ interface Modules {
 /** This file runs before the others, and in it what was imported first. */
 const vendor = /\/node_modules\/|\/src\/storage\/blocked-parts\.ts$/
 const sheet = /\.css$/
-/** Each noun adds to them: in the first paint, each new noun would make the first visit longer. */
+/**
+ * The tables of all features. They grow with each feature: in the first paint, each new feature would make the first
+ * visit longer.
+ */
 const tablesOfAllFeatures = /\/contracts\/src\/(operations|queued-operations|sync\/tables)\.ts$/
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 /** The first module of what a member's visit begins with. */
@@ -39,7 +42,8 @@ export function chunkName(id: string, modules: Modules): string {
   const roots = rootsOf(id, modules)
   const isPartOf = (part: RegExp) => roots.some((root) => part.test(root))
   const isFirst = roots.some((root) => isFirstPaint(root, modules))
-  // What both ways on begin with is in neither of them, so that each is loaded alone.
+  // Code that both the sign-in and the home screen need is in neither of their files, so that each of the two is loaded
+  // alone.
   if (isFirst || (isPartOf(authScreen) && isPartOf(partOfHome))) {
     if (tablesOfAllFeatures.test(id))
       throw new Error(`the first paint would have all features in it, by ${id}`)

@@ -1,7 +1,8 @@
 /**
- * The oldest browsers that the app is for, of each engine: Safari's of 2022, which the iPhone 6s and 7 still get, and of the
- * others what still gets onto Windows 7 and Android 7. `tests/browser-floor.test.ts` holds what is built to it, in its
- * language and in what it calls; below it the page says so, since an app that starts by half has buttons that do nothing.
+ * The oldest browsers that the app supports, by engine: Safari of 2022, which the iPhone 6s and 7 still get, and the
+ * last versions of the others for Windows 7 and Android 7. `tests/browser-floor.test.ts` checks the build against it,
+ * in its language and in the functions that it calls. In an older browser the page shows a notice, because an app that
+ * starts only in part has buttons that do nothing.
  */
 import type { Plugin } from 'vite'
 import { tooOldTexts } from './src/locales/en/too-old.ts'
@@ -18,8 +19,9 @@ export const browserFloor = {
 export const buildTarget = Object.entries(browserFloor).map(([browser, version]) => browser + version)
 
 /**
- * Stands in the document by itself, in words that every browser knows. What it looks for is used by the app, and the
- * youngest of it came to each engine with the version above. The app starts where the document has a root.
+ * The script stands in the document by itself, in a language that every browser supports. It tests for functions that
+ * the app uses, and the newest of them came to each engine with the version above. The app starts only when the
+ * document has a root.
  */
 const script = `(function (root, notice) {
   if (

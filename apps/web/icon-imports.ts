@@ -21,7 +21,7 @@ export function iconImports(): Plugin {
   return {
     name: 'icon-imports',
     apply: 'build',
-    // While what is but a type still says so.
+    // The plugin runs first, while imports of types are still marked as types.
     enforce: 'pre',
     buildStart() {
       for (const [, names = '', file = ''] of readFileSync(list, 'utf8').matchAll(listedIcons)) {

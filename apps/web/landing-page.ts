@@ -1,7 +1,7 @@
 /**
- * The documents that the server sends to visitors beside the members' empty page: the landing page, readable as it comes,
- * to those who ask for `/`; to whoever asks for `/auth` a page that fetches that screen's code together with the app; and
- * to all others a page that fetches nothing but the app.
+ * The documents that the server sends to visitors, besides the empty page for members. A request for `/` gets the
+ * landing page, which can be read as it arrives. A request for `/auth` gets a page that fetches that screen's code
+ * together with the app. All other requests get a page that fetches only the app.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -92,7 +92,7 @@ function replaced(page: string, part: string, by: string): string {
 async function makeLanding(root: string, authFile: string): Promise<LandingParts> {
   const cache = join(root, '.cache')
   mkdirSync(cache, { recursive: true })
-  // Within the app, where its packages are found.
+  // The folder is within the app, where the app's packages are found.
   const folder = mkdtempSync(join(cache, 'landing-'))
   try {
     await build({

@@ -7,9 +7,9 @@ import type { VitePluginPWAAPI, VitePWAOptions } from 'vite-plugin-pwa'
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number]
 
 /**
- * Every file that the worker keeps, with its hash. A page of somebody else, such as a network's own that wants to be
- * agreed to first, answers 200 as well: kept in a file's place, it would be the app from then on (D6). With the hash the
- * installation fails instead, and is tried again at the next visit.
+ * Lists every file that the worker stores, with its hash. A foreign page, such as a captive portal's, responds with 200
+ * as well: stored in a file's place, it would be the app from then on (D6). With the hash the installation fails
+ * instead, and is tried again at the next visit.
  */
 export function precacheByHash(): { plugin: Plugin; transform: ManifestTransform } {
   let folder = ''

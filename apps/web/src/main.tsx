@@ -27,26 +27,26 @@ import { applySheet } from './ui/stylesheets.ts'
 const fonts = ['600 1em Fraunces', '1em Figtree']
 
 const place = document.getElementById('root')
-// Without it, the document says that this browser is too old.
+// If the document has no root, it shows already that this browser is too old.
 if (place) {
   watchForInstall()
   watchSheets()
-  // After load, so that no download competes with the first paint.
+  // The worker is installed after load, so that no download competes with the first paint.
   window.addEventListener('load', installWorker, { once: true })
   void start(place)
 }
 
 async function start(place: HTMLElement): Promise<void> {
   const sessionKnown = startSession()
-  // What a member sees first comes while the device looks up who that is.
+  // The code for a member's first screen loads while the device looks up which member it is.
   const homeHere = hasSessionMark() ? Promise.all([loadHome(), loadMemberDevice()]) : null
   await applySheet()
   for (const font of fonts) document.fonts.load(font).catch(() => undefined)
-  // What fails says so where it is shown.
+  // A failure is shown where its result is needed, so it is ignored here.
   await Promise.race([Promise.all([sessionKnown, homeHere]).catch(() => undefined), delay(momentMs)])
   const isLandingHere = isLandingAsSent(place) && isLandingView(location.pathname, history.state)
   const app = <App sessionKnown={sessionKnown} isLandingHere={isLandingHere} />
-  // In slices: nothing that is tapped meanwhile waits for all of it.
+  // The transition renders in small steps, so that a tap meanwhile does not wait for all of it.
   startTransition(() => {
     if (isLandingHere) hydrateRoot(place, app, { onRecoverableError: reportUnlessChanged })
     else createRoot(place).render(app)

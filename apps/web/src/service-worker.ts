@@ -1,6 +1,7 @@
 /**
- * Starts the app without a network, takes what other apps share, shows what is pushed, and sends the numbered outbox when
- * the signal is back. It answers for the app's own files, for photos and for tiles of the map: every other request goes past it.
+ * The worker starts the app without a network, receives what other apps share, shows push messages, and sends the
+ * numbered outbox when the signal is back. It responds to requests for the app's own files, for photos and for map
+ * tiles: all other requests pass by it.
  */
 import './fill-ins.ts'
 import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
@@ -82,7 +83,7 @@ registerRoute(
   ({ request, event }) => respondWithTile(request, event),
 )
 
-// Waits until the page says so: a new worker beside an old page would take away the files that page still loads.
+// The new worker waits for the page's message: beside an old page, it would delete files that this page still loads.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (event.data?.type === keepMapCode) event.waitUntil(cacheMapCode(mapFiles).catch(() => undefined))
@@ -100,12 +101,15 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renewPush(self, event.oldSubscription ?? null))
 })
 
-/** Mostly the page was faster, which is what it is told nothing of: every word is a round. */
+/**
+ * Sends the waiting operations. Most often the page was faster; then no page is notified, because each notification
+ * causes a round.
+ */
 async function sendWhatWaits(): Promise<void> {
   if (await sendNumbered(self.location.origin)) await tellPages()
 }
 
-/** An open page fetches the stored answers at once. */
+/** Notifies the open pages, which fetch the stored results at once. */
 async function tellPages(): Promise<void> {
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ type: 'SENT' })
 }

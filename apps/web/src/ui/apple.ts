@@ -1,4 +1,7 @@
-/** iPhones and iPads: Safari alone tells a page whether it was opened from the home screen. */
+/**
+ * Returns true on iPhones and iPads: only Safari has the property that shows whether a page was opened from the home
+ * screen.
+ */
 export function isAppleDevice(): boolean {
   return 'standalone' in navigator
 }

@@ -7,9 +7,9 @@ import { IconButton } from './button.tsx'
 import { useBack } from './use-back.ts'
 
 interface BackProps {
-  /** The parent: where it leads whoever began here. */
+  /** The path of the parent screen, to which the link leads a member who came here directly. */
   to: string
-  /** Says so, for them. */
+  /** The name of the link for a member who came here directly. */
   label: string
 }
 

@@ -25,7 +25,7 @@ export function Button({ tone, icon, full, small, busy = false, children, ...res
       type={type}
       data-main={isMain(tone) || undefined}
       disabled={disabled}
-      // Not `disabled`: a busy button keeps the keyboard's place and is announced.
+      // A busy button is not `disabled`, so that it keeps the focus and screen readers announce it.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -52,7 +52,10 @@ export function ButtonLink({ tone, icon, full, small, className, children, ...re
   )
 }
 
-/** Apart from what comes and goes beside it, so that whoever translates a page changes nothing else. */
+/**
+ * The text has an element of its own, apart from the icon that comes and goes beside it, so that a translator of the
+ * page changes only the text.
+ */
 function Text({ children }: { children: ReactNode }) {
   return <span className={styles.text}>{children}</span>
 }

@@ -6,6 +6,7 @@ export function isKeyForApp({
   isComposing,
   keyCode,
 }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
-  // Safari ends the word before it tells of the key that did: 229 alone says whose it was.
+  // Safari ends the composition before it reports the key that ended it: only the code 229 shows that the key belonged
+  // to the composition.
   return !isComposing && keyCode !== 229
 }

@@ -11,7 +11,10 @@ export class NoPosition extends Error {
   }
 }
 
-/** Asks the device where it is, with the spec's limits. Rejects with `NoPosition` when it cannot or may not say. */
+/**
+ * Reads the position of the device, with the specification's limits. Rejects with `NoPosition` when the device cannot
+ * give it or is not allowed to.
+ */
 export function readDevicePosition(): Promise<GeolocationCoordinates> {
   return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) {

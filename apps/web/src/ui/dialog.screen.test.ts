@@ -20,7 +20,10 @@ beforeEach(async () => {
   await phone.mount('/', { member: aMember(), server: {} })
 })
 
-/** A finger goes down on one spot as often as that, so long apart: whatever lies there by then. */
+/**
+ * Taps on one spot the given number of times, with a pause of `apartMs` after each tap. Each tap hits the element that
+ * lies there at that moment.
+ */
 async function tapAt(spot: { x: number; y: number }, times: number, apartMs: number): Promise<void> {
   for (let tap = 0; tap < times; tap += 1) {
     await page.touchscreen.tap(spot.x, spot.y)
@@ -45,7 +48,7 @@ it.each([90, 200])(
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('[data-tap-cover]').count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/')
-    // And from then on it is as it was.
+    // After that, taps work as before.
     await page.getByRole('link', { name: 'Maps' }).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/maps')
   },

@@ -28,7 +28,7 @@ import { coverPage, isTapCover } from './tap-cover.ts'
 import { coverToasts } from './toast.tsx'
 
 interface StepProps {
-  /** Asks to close it: by its button, Escape, Android's back, or a tap beside it. */
+  /** Called when the member closes the dialog: by its button, Escape, Android's back button, or a tap beside it. */
   onClose: () => void
   title: string
   description?: ReactNode
@@ -181,14 +181,17 @@ function useEscape(close: () => void) {
       event.stopPropagation()
       close()
     }
-    // Before the layers of Radix, which listen on the document and give it to the uppermost one.
+    // The listener runs before the layers of Radix, which listen on the document and pass the key to the uppermost one.
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })
   }, [close])
   return content
 }
 
-/** The second tap of a double one is not meant for what rose under the finger. */
+/**
+ * Returns true while the dialog is shielded, because the second tap of a double tap is not meant for a dialog that has
+ * just opened under the finger.
+ */
 function isShielded(dialog: Element | null): boolean {
   const shield = dialog?.querySelector('[data-shield]')
   return shield != null && getComputedStyle(shield).visibility === 'visible'

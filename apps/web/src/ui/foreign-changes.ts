@@ -1,8 +1,8 @@
 /**
- * A page is changed by others than the app, too: a translator puts elements of its own in the place of texts, and
- * extensions wrap words or take parts out. React knows nothing of it: it would ask the document to remove what is no longer
- * there, which throws, and change a text that nobody sees any more. Here such a call finds what stands there instead, and a
- * text that changes comes back to its place. Loaded before React draws anything.
+ * Not only the app changes a page: a translator puts its own elements in the place of texts, and extensions wrap words
+ * or remove parts. React does not see these changes: it would remove a node that is no longer there, which throws an
+ * error, and change a text that is no longer visible. With this module such a call finds the element that stands in the
+ * node's place, and a text that changes returns to its place. It is loaded before React draws anything.
  */
 const { insertBefore, removeChild } = Node.prototype
 
@@ -22,7 +22,7 @@ Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Ch
   if (child.parentNode === this) return removeChild.call(this, child) as Child
   findStandIns(places.takeRecords())
   removeStandIns(child)
-  // Out of what was put around it, too.
+  // The node may also be inside an element that was put around it, so it is removed from there.
   child.parentNode?.removeChild(child)
   return child
 }
@@ -55,17 +55,17 @@ function placeIn(parent: Node, node: Node): Node | null {
 
 function findStandIns(changes: MutationRecord[]): void {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
-    // Whoever put it there again: it stands for itself.
+    // An added node may have been put back in its place, so nothing stands in for it any more.
     for (const node of addedNodes) removeStandIns(node)
     for (const node of removedNodes) {
       const text = standsFor.get(node) ?? node
       if (text.nodeType !== Node.TEXT_NODE || text.isConnected) continue
-      // In one step with the text, or in a step before.
+      // The foreign elements were added in the same step that removed the text, or in an earlier step.
       const beside = addedNodes.length > 0 ? [...addedNodes] : [previousSibling, nextSibling]
       const foreignNodes = beside.filter(isForeign)
       if (foreignNodes.length === 0) continue
       isChanged ||= foreignNodes[0] instanceof Element
-      // What a page was sent with is nobody's until React takes it over.
+      // The texts of a page from the server do not belong to React until React takes the page over.
       if (!isOfReact(text)) continue
       for (const each of foreignNodes) standsFor.set(each, text)
       standIns.set(text, foreignNodes)

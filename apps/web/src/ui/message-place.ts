@@ -16,7 +16,10 @@ const unsettled = 'main :is([data-state="waiting"], [data-state="sending"])'
 /** Parts that a message must not cover on a phone: problems too, and the main button of a form or a screen. */
 const guarded = `${unsettled}, [data-problem], [aria-invalid="true"], [data-main]`
 
-/** One that tells what went wrong lies on nothing besides that could put it right. */
+/**
+ * Parts that a message about a failure must not cover: besides the parts above, every control with which the member
+ * could correct it.
+ */
 const guardedFromBadNews = `${guarded}, a, button, input, textarea, select`
 
 /** Milliseconds after which the screen is taken as it is. Later movements do not make the message jump. */
@@ -32,8 +35,8 @@ interface MessagePlace {
 }
 
 /**
- * Above what is taken of the bottom; at the top where all of it is taken, or what may not be covered is there. Followed for as
- * long as it is asked for.
+ * Returns the place of a message: above the bars at the bottom. It is at the top when the whole bottom is taken, or
+ * when there are parts that must not be covered. The place is updated while the message is shown.
  */
 export function useMessagePlace(message: { id: number; isBad: boolean } | null): MessagePlace {
   const { id = null, isBad = false } = message ?? {}
@@ -42,7 +45,7 @@ export function useMessagePlace(message: { id: number; isBad: boolean } | null):
     if (id === null) return
     let frame = 0
     const followed = new Set<Element>()
-    // What was sent meanwhile lies where it lay: the message stays where it is.
+    // The message stays at the top once it is there: an entry that was sent meanwhile stays in its place, too.
     let isAside = false
     const shownAt = performance.now()
     const look = () => {
@@ -54,7 +57,7 @@ export function useMessagePlace(message: { id: number; isBad: boolean } | null):
         isAside || bottom === null ? { edge: 'top', offset: takenTop() } : { edge: 'bottom', offset: bottom }
       setPlace((before) => (before.edge === next.edge && before.offset === next.offset ? before : next))
       for (const bar of bars()) {
-        // One that is there already would answer at once, again and again.
+        // A resize observer reports an element as soon as it is added, so adding it again and again would not end.
         if (!followed.has(bar)) sizes.observe(bar)
         followed.add(bar)
       }
@@ -84,7 +87,7 @@ function takenBottom(): number | null {
   // Above it would be the middle of the screen.
   if (isSheet && document.querySelector('[data-bottom-sheet]')) return null
   const tops = bars()
-    // In a wide window such a sheet is a card in the middle, and past its buttons there is room.
+    // In a wide window such a sheet is a card in the middle, and there is room beside its buttons.
     .filter((bar) => isSheet || !bar.closest('[data-bottom-sheet]'))
     .map((bar) => bar.getBoundingClientRect())
     // A rail beside the screen is none.

@@ -11,7 +11,7 @@ interface Look {
   lookAgain: () => void
 }
 
-/** @param ask resolves once it was asked for, whatever came of it */
+/** @param ask resolves when the request is over, also when it failed */
 export function useRetry(ask: () => Promise<void>): Look {
   const [state, setState] = useState<'before' | 'looking' | 'after'>('before')
   return {

@@ -1,6 +1,6 @@
 /**
- * Somebody's name. A hyphen in it stays with the letter before it: where a line is too narrow for the first part by the
- * hyphen alone, the browser would begin the next line with that.
+ * A member's name. A hyphen in it stays on the line of the letter before it: on a line too narrow for the first part
+ * with its hyphen, the browser would start the next line with the hyphen.
  */
 import styles from './name-text.module.css'
 

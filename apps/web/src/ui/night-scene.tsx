@@ -2,8 +2,8 @@ import { classNames } from './class-names.ts'
 import styles from './night-scene.module.css'
 
 /**
- * Two houses against the last light, and the lamp over the door. Decoration: it says nothing. It fills its
- * container; the houses stand on its lower edge, or `--ground` below its upper one.
+ * Two houses against the last light, with a lamp over the entrance. The scene is decoration, without a meaning for
+ * screen readers. It fills its container. The houses stand on its lower edge, or `--ground` below its upper edge.
  */
 export function NightScene({ className }: { className?: string | undefined }) {
   return (

@@ -8,7 +8,7 @@ interface NightSheetProps {
   children: ReactNode
 }
 
-/** A page for whoever is not signed in: a sheet of paper under the night, or on it where there is room. */
+/** A page for visitors: a sheet of paper below the night scene, or on top of it where there is room. */
 export function NightSheet({ brand, children }: NightSheetProps) {
   return (
     <div className={styles.page}>

@@ -2,7 +2,10 @@
 
 /** The browser makes a touch into a click some moments after the finger has left. */
 const clickMsMax = 300
-/** Nobody taps for longer, and a button let go outside of the window is never told. */
+/**
+ * The longest press in ms. No tap takes longer, and the browser does not report a button that is released outside of
+ * the window.
+ */
 const pressMsMax = 3000
 
 let isPointerDown = false

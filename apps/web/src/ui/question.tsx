@@ -16,7 +16,7 @@ interface QuestionProps {
   onCancel: () => void
 }
 
-/** Asks before something is taken away. */
+/** A dialog that requests confirmation before something is removed. */
 export function Question({
   title,
   text,

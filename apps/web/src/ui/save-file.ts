@@ -6,12 +6,13 @@ import { isAppleHomeScreen } from './apple.ts'
  */
 export async function saveFile(name: string, type: string, text: string): Promise<void> {
   const file = new File([text], name, { type })
-  // There a file opens over the app, which has no way back from it: it goes by the system's own sheet.
+  // In an app on an Apple home screen a downloaded file opens over the app, without a way back, so the file goes
+  // through the system's share sheet.
   if (!isAppleHomeScreen() || !navigator.canShare?.({ files: [file] })) return download(file)
   try {
     await navigator.share({ files: [file] })
   } catch (error) {
-    // Whoever closes the sheet has changed their mind.
+    // A member who closes the sheet has changed their mind, so nothing is downloaded.
     if (error instanceof DOMException && error.name === 'AbortError') return
     download(file)
   }

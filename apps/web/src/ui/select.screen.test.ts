@@ -46,7 +46,7 @@ describe('a list', () => {
       await page.touchscreen.tap(5, 5)
       await page.getByRole('listbox').waitFor({ state: 'detached' })
       await category().waitFor()
-      // What a touch sets off comes a moment after it.
+      // The effects of a touch come a moment later.
       await page.waitForTimeout(400)
       expect(await category().isVisible()).toBe(true)
     }
@@ -89,7 +89,7 @@ describe('its ends', () => {
     await category().tap()
     await atRest(page.getByRole('listbox'))
     const ends = page.getByRole('listbox').locator('> [aria-hidden="true"]')
-    // As a finger that scrolls does: the list goes back to a row that keeps the focus.
+    // A finger that scrolls does the same: the focus returns from the list to a row.
     await page.getByRole('listbox').focus()
     const startOfRows = await rowsStart()
     for (const [share, count] of [
@@ -205,7 +205,10 @@ function row(name: string): Locator {
   return page.getByRole('option', { name, exact: true })
 }
 
-/** The row that has the focus, or null: the field says 'Choose one', too. */
+/**
+ * Returns the text of the row that has the focus, or null. The page's text is not enough, because the field shows
+ * 'Choose one' as well.
+ */
 function focused(): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.closest('[role="option"]')?.textContent ?? null)
 }

@@ -40,11 +40,11 @@ export function Select<Value extends string>({
   return (
     <RadixSelect.Root
       open={open}
-      // Built in pieces: on a slow phone the tap is answered before all rows are there.
+      // The list is rendered in a transition: on a slow phone the tap shows an effect before all rows are there.
       onOpenChange={(next) => (next ? startTransition(() => setOpen(true)) : setOpen(false))}
       value={value === '' ? emptyText : value}
       onValueChange={(next) => {
-        // Radix also answers a form's own reset with ''.
+        // Radix also calls this with '' when the form is reset.
         const chosenOption = options.find((option) => option.value === next)
         if (chosenOption) onChange(chosenOption.value)
         else if (next === emptyText) onChange('')

@@ -21,7 +21,7 @@ export async function shareLink({ title, path }: Shared, texts: ShareTexts): Pro
     await window.navigator.clipboard.writeText(url)
     showToast(texts.copied)
   } catch (error) {
-    // Whoever closes the sheet has changed their mind.
+    // A member who closes the sheet has changed their mind, so no failure is shown.
     if (error instanceof DOMException && error.name === 'AbortError') return
     showToast({ ...texts.notShared, tone: 'destructive' })
   }

@@ -1,4 +1,4 @@
-/** One to five stars: to be read, and to be given. */
+/** One to five stars, to show a rating or to give one. */
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import { uiTexts } from '../locales/en/ui.ts'
@@ -7,7 +7,7 @@ import styles from './stars.module.css'
 
 const counts = [1, 2, 3, 4, 5] as const
 
-/** @param label what readers are told in their place */
+/** @param label the text for screen readers in place of the stars */
 export function Stars({ count, label, className }: { count: number; label?: string; className?: string }) {
   return (
     <span className={classNames(styles.row, className)}>

@@ -1,6 +1,6 @@
 /**
- * Takes the taps of the moment after something on top has gone: the second tap of a double one was meant for it, not for
- * what lies below. Keys go through.
+ * Catches the taps in the moment after an element on top has closed: the second tap of a double tap was meant for that
+ * element, and not for what lies below. Keys still work.
  */
 import styles from './tap-cover.module.css'
 
@@ -11,7 +11,7 @@ export function coverPage(): void {
   cover.className = styles.cover ?? ''
   cover.setAttribute(mark, '')
   cover.addEventListener('animationend', () => cover.remove())
-  // A tap that does nothing takes the keyboard's place from nobody either.
+  // A tap on the cover does nothing, so it must not move the focus either.
   cover.addEventListener('mousedown', (event) => event.preventDefault())
   document.body.append(cover)
 }

@@ -18,7 +18,7 @@ export function NormalizedInput({ tidy, onChange, ...rest }: NormalizedInputProp
       onCompositionEnd={({ currentTarget: input }) => {
         const text = tidy(input.value)
         if (text === input.value) return
-        // Past React, which is told of it as of anything that is typed.
+        // The value is set without React, which then receives an input event as if the text had been typed.
         input.setRangeText(text, 0, input.value.length, 'end')
         input.dispatchEvent(new Event('input', { bubbles: true }))
       }}

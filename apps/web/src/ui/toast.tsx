@@ -4,11 +4,14 @@ export interface ToastMessage {
   title: string
   description?: string | undefined
   tone?: 'normal' | 'destructive'
-  /** Leads to what it speaks of; with the path of that, it is left out for whoever is there. */
+  /**
+   * An action that leads to the subject of the message. When `path` is the path of the screen that is shown, the action
+   * is left out.
+   */
   action?: { label: string; act: () => void; path?: string } | undefined
   /** True when it is no longer true after a dialog closes. A later message then reports the outcome. */
   isOfTheMoment?: boolean
-  /** The rows that it tells of: what is done next with one of them makes it old news. */
+  /** The rows that the message is about: when a member does something with one of them, the message is outdated. */
   about?: readonly string[]
 }
 
@@ -111,13 +114,13 @@ function showWaiting(): void {
   showToast(first)
 }
 
-/** It has been read by now, or the next one says the same. */
+/** Returns true when the message may be replaced: it has been read by now, or the next one has the same text. */
 function givesWay(message: ToastMessage, next: ToastMessage): boolean {
   const isRead = message.isOfTheMoment || Date.now() - shownAt >= readMs
   return mayWait(message) && (isRead || isSame(message, next))
 }
 
-/** The same news twice is told once. */
+/** Puts messages into the waiting list; two with the same text appear only once. */
 function wait(messages: ToastMessage[]): void {
   waitingToasts = messages.filter(
     (message, at) => at === messages.findIndex((other) => isSame(message, other)),
@@ -134,7 +137,7 @@ export function toastShown(): ShownToast | null {
   return shownToast
 }
 
-/** The newest that nobody has seen yet: it is read out at once. */
+/** Returns the newest message that has not been shown yet: screen readers announce it at once. */
 export function unseenToast(): ToastMessage | null {
   return unseen
 }

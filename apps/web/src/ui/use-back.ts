@@ -1,6 +1,6 @@
 /**
- * The way back of a screen: to where one came from, as the browser's own button goes. Whoever began here, by a link from
- * elsewhere, goes to the screen that this one belongs to.
+ * The way back from a screen: to the previous screen, as the browser's own button does. A member who came by a link
+ * from elsewhere goes to the parent screen.
  */
 import { useLocation, useNavigate } from 'react-router-dom'
 

@@ -1,6 +1,6 @@
 /**
- * State that is there again when its screen is come back to, by Back as by Forward: how much of a list was shown. It is
- * kept for one entry of the history, as long as the page is open; who comes by a link begins anew.
+ * State that is restored when its screen is shown again, by Back or by Forward, such as how much of a list was shown.
+ * It is stored for one entry of the history while the page is open. A link to the screen starts with the initial state.
  */
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -16,7 +16,7 @@ export function clearEntryStates(): void {
   values.clear()
 }
 
-/** @param name says which state of the screen */
+/** @param name names the state within its screen */
 export function useEntryState<State>(name: string, initial: State): [State, Dispatch<SetStateAction<State>>] {
   const { key } = useLocation()
   const place = `${key} ${name}`

@@ -1,4 +1,7 @@
-/** State that whatever comes later builds on as it is by then: two changes may come before a form is drawn again. */
+/**
+ * State whose latest value is available at once: a second change may come before the form is drawn again, and must
+ * build on the first.
+ */
 import { type RefObject, useRef, useState } from 'react'
 
 export function useLatestState<Value>(

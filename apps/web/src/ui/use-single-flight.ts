@@ -1,11 +1,10 @@
-/** Two taps in one moment are one: what a form does is done once, whichever key or button asked for it. */
+/** Two taps in one moment count as one: a form's work runs once, whichever key or button started it. */
 import { useRef } from 'react'
 
 /**
- * Runs the work unless it is running, or was done. The page has not drawn by the second tap that the first one was heard, so a
- * resting button is not enough.
- *
- * @param work says whether it was done; if not, or if it fails, it may be asked for again
+ * Runs the work, unless it is running or has succeeded. At the second tap the page may not yet show the effect of the
+ * first one, so a disabled button is not enough.
+ * @param work resolves with true when it has succeeded; if it resolves with false or fails, it may be run again
  */
 export function useSingleFlight<Given extends unknown[]>(
   work: (...args: Given) => Promise<boolean>,

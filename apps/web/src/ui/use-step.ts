@@ -1,10 +1,16 @@
-/** A button that comes to something once, however fast it is tapped; where it cannot be kept, that is said. */
+/**
+ * The step of a button, which runs once however fast the button is tapped. A failure to store it is shown to the
+ * member.
+ */
 import { useState } from 'react'
 import { moveFocusTo } from './focus/move-focus.ts'
 import { showToast } from './toast.tsx'
 import { useSingleFlight } from './use-single-flight.ts'
 
-/** The next step comes to stand where the last one was tapped: a second tap of the same moment is not meant for it. */
+/**
+ * Milliseconds for which a step stays busy after it is done. The button of the next step appears where the last one was
+ * tapped, and a second tap of the same moment is not meant for it.
+ */
 export const restMs = 500
 
 interface Step {
@@ -29,14 +35,14 @@ export function useStep(work: () => Promise<unknown>, failureText: Failure): Ste
     await reportFailure(work(), failureText)
     await new Promise((resolve) => setTimeout(resolve, restMs))
     setBusy(false)
-    // What was used may be gone with the step.
+    // The button that had the focus may have been removed with the step.
     if (lastFocused && !lastFocused.isConnected && document.activeElement === document.body) moveFocusTo(null)
     return false
   })
   return { run, isBusy }
 }
 
-/** Says so where it could not be kept. */
+/** Shows the failure text when the step could not be stored. */
 export async function reportFailure(step: Promise<unknown>, failureText: Failure): Promise<void> {
   try {
     await step

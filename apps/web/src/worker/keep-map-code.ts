@@ -1,6 +1,7 @@
 /**
- * The code of the map, which most members never open: fetched by whoever opens it, and ahead for whoever has it. By its hash,
- * as what is installed is, so that nothing else is ever taken for it (D6).
+ * The code of the map, which most members never open. It is fetched when a member opens the map, and in advance for a
+ * member who has it already. Like the installed files it is checked by its hash, so that nothing else is ever taken for
+ * it (D6).
  */
 import type { PrecacheEntry } from 'workbox-precaching'
 import { mapCodeName } from '../storage/map-tiles.ts'
@@ -11,7 +12,7 @@ export async function respondWithMapCode(request: Request, files: Files): Promis
   const cachedResponse = await caches.match(request.url, { cacheName: mapCodeName }).catch(() => undefined)
   if (cachedResponse) return cachedResponse
   const file = files.find(({ url }) => addressOf(url) === request.url)
-  // Of an earlier version, for a page that is still open.
+  // The file belongs to an earlier version, for a page that is still open.
   if (!file) return fetch(request)
   return fetchFile(file).catch(() => fetch(request))
 }

@@ -30,14 +30,17 @@ function isPhoto({ status, type, headers }: Response): boolean {
   return status === 200 && type === 'basic' && (headers.get('content-type') ?? '').startsWith('image/')
 }
 
-/** Rejects where there is no room: then that of the photos is given back, since texts go first. */
+/**
+ * Stores a photo. Rejects when there is no room: then the caller deletes all stored photos, because texts are more
+ * important.
+ */
 async function keep(name: string, memberId: string, url: string, response: Response): Promise<void> {
-  // Whoever it was fetched for may have left meanwhile, and taken what was kept along.
+  // The member for whom the photo was fetched may have signed out meanwhile, which deletes the member's stored photos.
   if ((await signedInMember()) !== memberId) return
   const cache = await caches.open(name)
   await cache.put(url, response)
   const all = await cache.keys()
-  // In the order in which they came.
+  // The cache lists its entries in the order in which they were stored, so the first ones are the oldest.
   for (const oldest of all.slice(0, Math.max(0, all.length - photoCache.entriesMax)))
     await cache.delete(oldest)
 }

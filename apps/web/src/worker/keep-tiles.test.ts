@@ -35,7 +35,7 @@ async function keep(name: string, path: string, response: Response): Promise<voi
   await (await caches.open(name)).put(path, response)
 }
 
-/** The page asks for a tile of this map as it draws it. */
+/** Requests a tile of this map, as the page does when it draws the map. */
 async function requestTile(version: string, destination = ''): Promise<string | null> {
   const request = new Request(`${origin}${tileAddress(version, at)}`)
   Object.defineProperty(request, 'destination', { value: destination })
@@ -66,7 +66,7 @@ it('a picture of the map before stands in for no drawing, nor the other way arou
 })
 
 it('an update of the app takes the code of the map before away, and finds a kept neighborhood as it was', async () => {
-  // As it lies on phones: under another name nobody would find it again, or be rid of it.
+  // The name is the one on phones today: under another name the app would neither find the tile nor delete it.
   const storedTile = { name: 'map-kept:1:one', path: '/tiles/one/14/2808/6541' }
   await keep(storedTile.name, storedTile.path, tile('kept'))
   await keep(lookedAtTilesName, storedTile.path, tile('looked at'))

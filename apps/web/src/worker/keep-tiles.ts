@@ -1,6 +1,7 @@
 /**
- * Tiles of the map that were looked at: there again without a signal, and without asking twice. Nothing is fetched ahead. Only
- * what is a tile is kept or passed on; all else leaves the ground that the app draws itself (fault 50).
+ * Map tiles that a member looked at: they are available without a signal, and are not fetched twice. Nothing is fetched
+ * in advance. Only a real tile is stored or passed on; for every other response the app draws its own background (fault
+ * 50).
  */
 import { tileCache } from '../../../../workbox.config.ts'
 import {
@@ -17,10 +18,13 @@ interface Lasting {
   waitUntil: (work: Promise<unknown>) => void
 }
 
-/** A provider's are pictures that the page asks for with CORS: no other pictures of other origins are. */
+/**
+ * Returns true for a request for a tile. A provider's tiles are pictures that the page requests with CORS: no other
+ * pictures of other origins are requested that way.
+ */
 export function isTileRequest({ method, url, mode, destination, cache }: Request, origin: string): boolean {
   const { origin: from, pathname } = new URL(url)
-  // What is kept as a whole the page fetches itself.
+  // The page itself fetches the tiles of a neighborhood that is stored as a whole.
   if (method !== 'GET' || cache === 'no-store') return false
   if (from === origin) return tileCache.path.test(pathname)
   return destination === 'image' && mode === 'cors'
@@ -92,7 +96,7 @@ function headersOf(headers: Headers): Headers {
 async function keep(url: string, response: Response): Promise<void> {
   if (response.status !== 200 || !response.headers.has(freshUntil)) return
   const cache = await caches.open(lookedAtTilesName)
-  // What is looked at again is the newest.
+  // A tile that is looked at again becomes the newest entry, so it is first deleted.
   await cache.delete(url)
   await cache.put(url, response)
   const all = await cache.keys()

@@ -1,12 +1,13 @@
 /**
- * The page that is kept is the same for every address, and so is what it may load. Where people pay the server allows more
- * for it, by the provider it has: its word is asked for, and the page stays the one of this app.
+ * Adds the server's policy for payments to the stored page. This page and its policy are the same for every address. On
+ * the pages for payments the server allows more, depending on its payment provider. So the headers are requested from
+ * the server, and the page itself stays the one of this app.
  */
 import { payment } from '../../../../workbox.config.ts'
 
 export async function withPaymentPolicy(page: Response, { href }: URL): Promise<Response> {
   const policy = await policyOf(href)
-  // Without a signal nobody pays.
+  // Without a signal no payment is possible, so the page stays as it is.
   if (policy === null) return page
   const headers = new Headers(page.headers)
   for (const name of payment.headers) {

@@ -1,4 +1,7 @@
-/** A push service may give a browser another address while no page is open: it is told on. What fails here, the next start does. */
+/**
+ * Renews the push subscription. A push service may give a browser another address while no page is open, and the new
+ * address is sent to the server. If that fails, the next start of the app does it.
+ */
 
 import { signedInMember } from './device-reads.ts'
 import type { PushedScope } from './show-push.ts'
@@ -10,7 +13,7 @@ export async function renewPush(
   before: PushSubscription | null,
 ): Promise<void> {
   const key = before?.options.applicationServerKey
-  // Whoever has signed out is not to be told of anything.
+  // A member who has signed out must not receive notifications any more.
   if (!key || (await signedInMember()) === null) return
   const { endpoint, keys } = (
     await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })

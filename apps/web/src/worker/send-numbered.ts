@@ -12,8 +12,8 @@ import { createLock } from '../sync/lock.ts'
 import { openExisting, readAll, readOne, signedInMember } from './device-reads.ts'
 
 /**
- * Says whether there was something to send. Rejects when nobody of ours took the operations, so that the browser wakes the
- * worker again later.
+ * Returns true when there was something to send. Rejects when our server did not accept the operations, so that the
+ * browser wakes the worker again later.
  */
 export async function sendNumbered(origin: string): Promise<boolean> {
   const memberId = await signedInMember()
@@ -71,9 +71,9 @@ async function post(url: string, request: SyncRequest): Promise<void> {
     signal: AbortSignal.timeout(backgroundSync.timeoutMs),
   })
   await response.body?.cancel()
-  // Nothing to try again: the page asks for sign-in and sends then.
+  // There is nothing to try again: the page shows the sign-in and sends afterwards.
   if (response.status === 401) return
   if (!response.ok) throw new Error(`The server answered ${response.status}`)
-  // A captive portal answers everything with a page of its own.
+  // A captive portal responds to every request with its own page.
   if (!response.headers.get('content-type')?.startsWith('application/json')) throw new Error('Not our server')
 }

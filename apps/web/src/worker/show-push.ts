@@ -54,7 +54,7 @@ export async function showPush({ registration }: PushedScope, data: PushData | n
     icon,
     badge: icon,
     lang: 'en',
-    // Rings for what is new, although it takes the place of what was there.
+    // The notification makes a sound, although it takes the place of an earlier one.
     renotify: true,
     data: { navigate },
   } as NotificationOptions)

@@ -9,7 +9,7 @@ import { openExisting } from './device-reads.ts'
 
 type Texts = Record<(typeof share.fields)[number], string>
 
-/** Leads to the page. What cannot be kept here goes along in the address, as it does from the server. */
+/** Redirects to the page. Texts that cannot be stored here go along in the address, as the server does it. */
 export async function receiveShare(request: Request): Promise<Response> {
   const texts = await textsOf(request)
   const isKept = await keep(texts).catch(() => false)
@@ -37,15 +37,18 @@ async function keep(texts: Texts): Promise<boolean> {
   }
 }
 
-/** Meant for whoever is signed in here, or was until the session ran out; else for whoever signs in next. */
+/**
+ * Adds the texts for the member who is signed in here, or was until the session expired; without one, for the next
+ * member who signs in.
+ */
 function addTo(database: IDBDatabase, texts: Texts): Promise<void> {
   return new Promise((resolve, reject) => {
-    // To the disk before the page is opened.
+    // The texts have to be on the disk before the page is opened.
     const transaction = database.transaction('settings', 'readwrite', { durability: 'strict' })
     const settings = transaction.objectStore('settings')
     const last: IDBRequest<{ value: LastMember | null } | undefined> = settings.get('lastMember')
     const request: IDBRequest<{ value: unknown[] } | undefined> = settings.get(sharedSetting)
-    // Requests are answered in their order: with this one the other is there, too.
+    // IndexedDB completes requests in their order: when this one is complete, the earlier one is too.
     request.onsuccess = () => {
       const memberId = last.result?.value?.memberId ?? null
       const value = [...(request.result?.value ?? []), { ...texts, memberId }].slice(-waitingSharesMax)

@@ -2,7 +2,7 @@
 import { dayMs } from '@porchlight/contracts/values/time'
 import { tileCache } from '../../../../workbox.config.ts'
 
-/** A header of ours on what is kept: epoch ms. */
+/** The name of our own header on stored tiles: epoch ms until which the tile is fresh. */
 export const freshUntil = 'x-fresh-until'
 
 /** Returns null when the provider forbids storing it. */
@@ -12,7 +12,7 @@ export function freshUntilOf(headers: Headers, now: number): number | null {
   const seconds = /\bmax-age=(\d{1,10})/i.exec(control)?.[1]
   const until =
     seconds === undefined ? Date.parse(headers.get('expires') ?? '') : now + Number(seconds) * 1000
-  // Where nothing is said, as long as the tiles' makers want them to be kept at least.
+  // Without a date from the provider, a tile is stored for the shortest time that the makers of the tiles require.
   const end = Number.isFinite(until) ? until : now + tileCache.unsaidDays * dayMs
   return Math.min(end, now + tileCache.daysMax * dayMs)
 }

@@ -17,7 +17,7 @@ export const getCalendar = operation({
   response: v.object({
     createdAt: v.nullable(isoTimeSchema),
     readAt: v.optional(isoTimeSchema),
-    /** Calendars are asked to remind of each item an hour before; absent otherwise. */
+    /** True when calendar programs are requested to remind of each item an hour before; absent otherwise. */
     hasAlarm: v.optional(v.boolean()),
   }),
 })
@@ -31,7 +31,10 @@ export const renewCalendar = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  /** `path`: below this server's address, with a token that is kept nowhere but in the calendar that asks by it. */
+  /**
+   * The `path` is below this server's address, and contains a token that is stored only in the calendar program that
+   * requests by it.
+   */
   response: v.object({ path: v.string(), createdAt: isoTimeSchema }),
 })
 

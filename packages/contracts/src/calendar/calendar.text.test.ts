@@ -79,7 +79,7 @@ it('P-141 a whole calendar has a name and says when to look again, what was call
   const valuesOf = (name: string) => lines.filter((line) => line.startsWith(`${name}:`))
   expect(valuesOf('STATUS')).toEqual(['STATUS:CANCELLED', 'STATUS:CONFIRMED'])
   expect(valuesOf('SEQUENCE')).toEqual(['SEQUENCE:3', 'SEQUENCE:0'])
-  // When it was told so, and not when it was asked for: the same until it changes.
+  // DTSTAMP is the time of the change and not of the request, so it stays the same until the next change.
   expect(valuesOf('DTSTAMP')[0]).toBe('DTSTAMP:20261120T090400Z')
   expect(valuesOf('LAST-MODIFIED')).toEqual(['LAST-MODIFIED:20261120T090400Z'])
   expect(valuesOf('LOCATION')).toHaveLength(1)

@@ -1,11 +1,14 @@
-/** Dates for other calendars, as text/calendar (RFC 5545): of one meetup, and of all that a member has said yes to. */
+/**
+ * Dates for calendar programs, as text/calendar (RFC 5545): a single meetup, or everything to which a member has said
+ * yes.
+ */
 
 import { publicLocation } from '../posts/posts.rules.ts'
 import type { Post } from '../posts/posts.schema.ts'
 import { stripInvalid } from '../values/text.ts'
 
 export interface CalendarEvent {
-  /** The same each time it is told, so that a calendar replaces what it has. */
+  /** The id of the event. It is the same each time, so that a calendar replaces the event that it has. */
   uid: string
   /** ISO times. */
   startsAt: string
@@ -15,16 +18,16 @@ export interface CalendarEvent {
   /** The address of the full page. */
   url: string
   isCancelled?: boolean
-  /** Counts how often it was told otherwise than before; without it, it was never told. */
+  /** The version of the event: the number of changes since its first version. By default 0. */
   sequence?: number
-  /** Epoch ms of when it was told so first; without it, now. */
+  /** Epoch ms of the change that made this version; by default now. */
   changedAt?: number
 }
 
 /** A whole calendar, which other calendars ask for again and again. */
 export interface CalendarFeed {
   name: string
-  /** They are asked to remind of what is to come, an hour before. */
+  /** True when calendar programs are requested to remind of each event an hour before. */
   hasAlarm: boolean
 }
 
@@ -75,10 +78,11 @@ function eventLines(event: CalendarEvent, writtenAt: number, hasAlarm: boolean):
     `UID:${escapeText(uid)}`,
     `DTSTAMP:${utc(changedAt ?? writtenAt)}`,
     ...(changedAt === undefined ? [] : [`LAST-MODIFIED:${utc(changedAt)}`]),
-    // Of two versions calendars keep the one with the higher number.
+    // Of two versions, a calendar program takes the one with the higher number.
     `SEQUENCE:${sequence}`,
     `DTSTART:${utc(Date.parse(startsAt))}`,
-    // Nobody has said how long it takes: calendars show an hour where they can, and nothing else of the day as taken.
+    // The length of a meetup is not known. A calendar program shows an hour where there is room, and does not mark the
+    // rest of the day as busy.
     'DURATION:PT1H',
     `SUMMARY:${escapeText(title)}`,
     `DESCRIPTION:${escapeText(description)}`,

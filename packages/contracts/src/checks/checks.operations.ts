@@ -1,6 +1,6 @@
 /**
- * A background check. Birth date and digits go to whoever checks, and are kept by nobody of ours: what is sent here is never
- * queued, and no answer says it.
+ * A background check. The birth date and the digits go to the checking service, and our server stores neither: what is
+ * sent here is never queued, and no response contains it.
  */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
@@ -20,7 +20,7 @@ import {
 const noAddress = 'Full address is required'
 const noDigits = `Enter last ${ssnDigits} digits of SSN`
 const noConsent = 'You must consent to the background check'
-/** The same words for whatever else is sent: nothing of it is repeated. */
+/** The text for every problem of the birth date: it repeats nothing that was sent. */
 export const noBirthDate = 'Date of birth is required'
 
 /** The address where somebody lives, as it is written on a letter. */
@@ -50,7 +50,10 @@ export type CheckForm = v.InferOutput<typeof checkFormSchema>
 /** A name that the spec's call sends, and that is not relied on: the check is for the member of the account. */
 const ownName = v.optional(v.pipe(v.string(), v.maxLength(checkNamesLengthMax), storable))
 
-/** One at a time. It comes to be passed by whoever checks alone: nothing that a member sends does it. */
+/**
+ * Applies for a background check; one at a time. Only the checking service can decide that it is passed: nothing that a
+ * member sends does it.
+ */
 export const applyForCheck = operation({
   name: 'checks.apply',
   version: 1,

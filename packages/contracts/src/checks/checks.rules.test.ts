@@ -28,7 +28,7 @@ it.each([
 
 it.each([
   ['1961-04-12', true],
-  // Where they are it may be tomorrow.
+  // In the member's time zone this day may have begun already.
   ['2026-11-29', true],
   ['2026-11-30', false],
   ['1901-01-01', true],

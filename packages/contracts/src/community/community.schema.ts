@@ -23,7 +23,7 @@ export const communitySchema = v.object({
   name: v.nullable(v.string()),
   /** The community's location, for members who have not set their own. */
   displayLocation: v.string(),
-  /** Ways in besides e-mail and password, by name; an app shows those it knows. */
+  /** The names of the ways to sign in besides email and password. An app shows only those that it supports. */
   signInWith: v.optional(v.array(v.string()), []),
   /** The origin at which passkeys work: at any other address of its own there is none to be had. */
   passkeysAt: v.optional(v.nullable(v.string()), null),
@@ -90,7 +90,10 @@ export type ActivityType = (typeof activityTypes)[number]
 export const activitySchema = v.object({
   id: idSchema,
   type: v.picklist(activityTypes),
-  /** First name and last initial; of a place the first name alone; 'A neighbor' for whoever must not be known. */
+  /**
+   * The first name and last initial; for a place only the first name; 'A neighbor' when the viewer must not see who it
+   * is.
+   */
   userName: v.string(),
   /** The photo of who offers help; null where there is none that the viewer may see. */
   userAvatar: v.nullable(v.string()),

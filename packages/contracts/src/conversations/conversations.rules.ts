@@ -4,7 +4,10 @@ import type { Id } from '../values/id.ts'
 import { memberIdsOf } from './conversations.rows.ts'
 import type { Conversation } from './conversations.schema.ts'
 
-/** The one id that a pair has, whoever of the two begins: so two phones without a signal open the same conversation. */
+/**
+ * Returns the id of a pair's conversation. It is the same whichever of the two members begins, so two phones without a
+ * signal open the same conversation.
+ */
 export function conversationIdOf(firstId: Id, other: Id): Id {
   return derivedId(...memberIdsOf(firstId, other))
 }

@@ -66,7 +66,7 @@ export const participantSchema = v.object({
   profileImageUrl: v.nullable(v.string()),
 })
 
-/** A conversation as the spec's calls answer it. */
+/** A conversation in the form of the specification's responses. */
 export const conversationResponseSchema = v.object({
   id: idSchema,
   participant1: participantSchema,

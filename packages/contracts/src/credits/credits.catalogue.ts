@@ -1,4 +1,4 @@
-/** Why credits move, as a closed list: the ledger knows no other reason. */
+/** The reasons why credits move, as a closed list: the ledger accepts no other reason. */
 
 export const creditReasons = [
   /** The credits that every new member receives. */

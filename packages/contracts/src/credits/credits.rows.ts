@@ -9,8 +9,9 @@ import type { CreditEntry } from './credits.schema.ts'
 const requestPrefix = 'request:'
 
 /**
- * One line for each of the two sides of a movement, wherever it is made. Of a request, whose other side is nobody's, it is the
- * post's own id: it goes out with the post, and another one would cost the line thirty bytes.
+ * Returns the id of the statement's line for one side of a movement: the same on the device and on the server. A
+ * request has only one side, so its line has the post's own id. That id is sent with the post anyway, and another one
+ * would cost thirty bytes more.
  */
 export function creditEntryIdOf(movementId: string, memberId: Id): Id {
   if (movementId.startsWith(requestPrefix)) return movementId.slice(requestPrefix.length)

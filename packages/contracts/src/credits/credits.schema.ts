@@ -8,17 +8,21 @@ export const creditLimits = {
   /** Gifts of one member in 24 hours. */
   giftsPerDayMax: 20,
   giftMessageLengthMax: 200,
-  /** More is in nobody's hands; the engines count in whole numbers. */
+  /** The largest amount. No member has more credits, and the database engines count in whole numbers. */
   amountMax: 1_000_000,
 } as const
 
-/** A line of a member's statement: one movement on their account. It stays, whatever becomes of what it was for. */
+/**
+ * A line of a member's statement: one movement on their account. It stays, even when the post or the reward is gone.
+ */
 export const creditEntrySchema = v.object({
   /** `creditEntryIdOf` the movement and the member. */
   id: idSchema,
   /** Whole credits: below zero for what left the account. */
   amount: v.number(),
-  /** One of the catalogue's; an older app says of what only a newer one knows that credits moved. */
+  /**
+   * One of the catalogue's reasons. An older app shows a reason that it does not have only as a movement of credits.
+   */
   reason: v.string(),
   /** The other one, where there is one and they are there for this member. */
   personId: v.optional(idSchema),
@@ -36,7 +40,7 @@ export const creditTables = { creditEntries: creditEntrySchema } as const
 
 const invalidAmount = 'Invalid Amount'
 
-/** The spec's own words, whatever is wrong with it. */
+/** An amount. Every problem gets the text of the specification. */
 export const amountSchema = v.pipe(
   v.number(invalidAmount),
   v.integer(invalidAmount),
@@ -46,7 +50,7 @@ export const amountSchema = v.pipe(
 
 export const giftMessageSchema = optionalText(creditLimits.giftMessageLengthMax)
 
-/** A gift as the calls answer it, for one of its two. */
+/** A gift in the form of the responses, for its giver or its receiver. */
 export const giftSchema = v.object({
   id: idSchema,
   /** The giver; null when they have left or are not visible to this member. The same holds for the receiver. */

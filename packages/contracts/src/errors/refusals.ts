@@ -108,9 +108,10 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   invalid: { status: 400, text: ({ issues }) => issues[0]?.message ?? 'Please check what you entered.' },
   signed_out: { status: 401, text: () => 'You are logged out. Please log in again.' },
   wrong_credentials: { status: 401, text: () => 'Invalid email or password' },
-  // Of whoever is signed in: they say once more that it is them.
+  // The member is signed in already, and has to confirm with the password that it is really them.
   wrong_password: { status: 401, text: () => 'This is not your password.' },
-  // Before an account changes: what was copied or left lying about lets nobody change it.
+  // A change of an account requires a fresh sign-in, so that a copied session or an unattended phone is not enough for
+  // it.
   sign_in_again: { status: 403, text: () => 'Before this is changed, please show once more that it is you.' },
   has_password: {
     status: 409,
@@ -151,13 +152,13 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     status: 410,
     text: () => 'This link has run out or was used before. Log in if you have an account, or sign up again.',
   },
-  // A link in the mail may be of a sign-up that somebody else began with this address.
+  // The link in the mail may belong to a sign-up that another person began with this address.
   not_this_sign_up: {
     status: 401,
     text: () =>
       'This is not the password of this sign-up. Perhaps the mail is of another one: look for a newer mail, or sign up again.',
   },
-  // One that nobody has, one that was removed and one whose signature is wrong look alike.
+  // An unknown passkey, a removed passkey and one with a wrong signature get the same response.
   passkey_refused: {
     status: 401,
     text: () => 'This passkey opens no account here. Try another one, or log in with your email.',
@@ -185,7 +186,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     text: () =>
       'Nobody else runs this community, and it cannot be without somebody. Make a neighbor an operator first, with the command make-operator.',
   },
-  // They asked for it fourteen days ago or longer.
+  // The member requested the deletion fourteen days ago or longer.
   already_gone: { status: 409, text: () => 'Your account is being deleted already, and cannot be kept.' },
   credits_missing: {
     status: 402,
@@ -208,7 +209,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
         ? 'Until your first completed help you can give what you were welcomed with, and you have. After it you can give as much as you like.'
         : `Until your first completed help you can give ${left} more ${left === 1 ? 'credit' : 'credits'}. After it you can give as much as you like.`,
   },
-  // How much others gave is not said.
+  // The text does not reveal how much other members gave.
   gift_from_newcomers: {
     status: 409,
     text: ({ limit }) =>
@@ -224,7 +225,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
       `You need ${cost} ${cost === 1 ? 'credit' : 'credits'} but only have ${available}.`,
   },
   sold_out: { status: 409, text: () => 'The last one has just been taken. No credit was spent.' },
-  // One answer for what never was paid, is somebody else's or was paid for another plan.
+  // A payment that was never made, one of another member and one for another plan get the same response.
   payment_unproved: {
     status: 402,
     text: () =>
@@ -258,7 +259,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   not_open: { status: 409, text: () => 'This post is no longer open.' },
   place_closed: { status: 409, text: () => 'This place has closed.' },
   place_hidden: { status: 409, text: () => 'The organizers have hidden this place.' },
-  // One answer for each reason there is: closed, over, called off, kept apart.
+  // Every reason gets the same response: the meetup is closed, over or called off, or a block is between the members.
   not_joinable: { status: 409, text: () => 'This meetup cannot be joined.' },
   already_taken: { status: 409, text: () => 'Somebody else was chosen for this already.' },
   already_confirmed: {
@@ -298,7 +299,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     text: () =>
       'Before your first message or gift, please show that your email address is yours: your profile has a button that sends you a link.',
   },
-  // One answer for whatever keeps a number from being theirs: who has it is nobody's to learn.
+  // Every reason why a number cannot be used gets the same response, because no member may learn who has the number.
   phone_unusable: {
     status: 409,
     text: () => 'This number can’t be used here. Check it, or give another one.',

@@ -1,9 +1,12 @@
-/** Tells whoever asks too often how long to wait, and whether it may be the place and not the person. */
+/**
+ * The texts for too many requests: how long to wait, and whether others on the same internet connection may be the
+ * cause.
+ */
 
 export interface TooMany {
   /** Others who call from the same address may have used it up. */
   isOfPlace?: boolean
-  /** Known to who is answered at once; of what is read later it says nothing. */
+  /** Seconds until the next try. Present in an immediate response; absent in a text that is read later. */
   waitSeconds?: number
 }
 

@@ -95,7 +95,7 @@ function a(
 
 export interface Challenge {
   id: string
-  /** `days`: on so many days, whatever; else at so many places. */
+  /** The counted activity. `days` counts the days with any activity; all other types count different places. */
   counts: ActivityType | 'days'
   target: number
   describe: (target: number) => string

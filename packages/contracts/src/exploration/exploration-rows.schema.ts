@@ -9,7 +9,7 @@ import { isoTimeSchema } from '../values/time.ts'
 import { activityTypes } from './exploration.catalogue.ts'
 import { explorationSettingsSchema } from './exploration.schema.ts'
 
-/** One day's activity at a place, as the device and the server know it of the week that is. */
+/** One activity on a day of the current week, as the device and the server store it. */
 const weekActivitySchema = v.tuple([
   /** 0 is Monday. */
   v.number(),

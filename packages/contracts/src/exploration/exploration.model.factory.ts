@@ -1,4 +1,7 @@
-/** The slow way to say what somebody explored: from all of their activities at once, each line by itself. */
+/**
+ * The slow model of what a member explored. It computes each field separately, from all of the member's activities at
+ * once.
+ */
 import { type PlaceCategory, placeCategories } from '../places/places.catalogue.ts'
 import { mondayOf, weekOf } from './days.rules.ts'
 import { type ActivityType, activityTypes } from './exploration.catalogue.ts'

@@ -19,7 +19,10 @@ export const getProgress = operation({
   response: progressSchema,
 })
 
-/** A visit, once a day at each place. All else counts where it is done: said here as well, it is a repeat. */
+/**
+ * Records a visit, once a day for each place. All other activities are counted by their own operations: recorded here
+ * as well, they are repeats.
+ */
 export const recordActivity = operation({
   name: 'exploration.record',
   version: 1,
@@ -37,7 +40,10 @@ export const recordActivity = operation({
   }),
 })
 
-/** Takes it on this device to show what is new: what one was given no other one is. */
+/**
+ * Claims the new achievements for this device, which then shows them. An achievement that one device received goes to
+ * no other device.
+ */
 export const celebrateAchievements = operation({
   name: 'exploration.celebrate',
   version: 1,

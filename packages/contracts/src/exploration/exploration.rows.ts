@@ -5,13 +5,13 @@ import { type ActivityType, activityTypes } from './exploration.catalogue.ts'
 import type { Exploration, WeekActivity } from './exploration-rows.schema.ts'
 
 export const explorationLimits = {
-  /** Activities of one member that are counted in a day: nobody is at more places. */
+  /** The number of activities of one member that count in a day: no member is at more places. */
   activitiesPerDayMax: 100,
   /** The number of latest activities that are shown. */
   latestMax: 10,
   /** The number of weeks that are shown. */
   weeksShown: 12,
-  /** A row says of so many places that they were visited: it comes with every visit, and is to stay small. */
+  /** The number of visited places that a row lists. The row is sent with every visit, so it has to stay small. */
   visitedMax: 300,
 } as const
 
@@ -25,7 +25,7 @@ export interface Activity {
 }
 
 export interface CountedActivity extends Activity {
-  /** There was none of this type at this place, on whatever day. */
+  /** True when there was no earlier activity of this type at this place, on any day. */
   isFirst: boolean
   /** The ZIP code of the place; null when it is not known. */
   zipCode: string | null
@@ -104,7 +104,7 @@ function withPlace(
   }
 }
 
-/** The tails of places in the order they were visited, as a row says them. */
+/** Joins the tails of places in the order of the visits, as a row stores them. */
 export function visitedOf(tails: readonly string[]): string {
   return tails.join('').slice(-explorationLimits.visitedMax * placeTailLength)
 }
@@ -186,7 +186,10 @@ export function weekActivityOf({ type, placeId, day }: Activity): WeekActivity {
   return [day - mondayOf(weekOf(day)), activityTypes.indexOf(type), placeTail(placeId)]
 }
 
-/** The newest first; of those of one moment whatever comes first by its name. */
+/**
+ * Returns the latest activities, the newest first. Activities of the same moment are in descending order of day, type
+ * and place id.
+ */
 export function latestOf(activities: readonly Activity[]): Exploration['latest'] {
   const keyOf = ({ createdAt, type, placeId, day }: Activity) => `${createdAt} ${day} ${type} ${placeId}`
   return [...activities]

@@ -111,7 +111,7 @@ function twoPlacesIn(week: number) {
 }
 
 test('X-017 a challenge counts places, or days, of its own week; completed it is so once', () => {
-  // Of the first list it is the one for two places.
+  // In this week the challenge of the first list is the one for two places.
   const week = 2901
   expect(challengeLists[0]?.[week % 4]?.target).toBe(2)
   const row = twoPlacesIn(week)

@@ -16,7 +16,9 @@ export const weeklyGoal = 5
 /** Places from one level to the next. */
 export const placesPerLevel = 10
 
-/** The first place makes nobody a stranger to the neighborhood: level 1 is where everybody begins. */
+/**
+ * Returns the level for a number of visited places. Level 1 is where every member begins, also before the first place.
+ */
 export function levelOf(placesVisited: number): number {
   return Math.floor(placesVisited / placesPerLevel) + 1
 }
@@ -45,13 +47,14 @@ export function unlockedIdOf(memberId: string, achievementId: string): Id {
   return derivedId('achievement', memberId, achievementId)
 }
 
-/** Looking further is of no use: no challenge asks for more places. */
+/** The largest number of places that any challenge requires, so a count of places can stop there. */
 export const placesAskedMax = Math.max(
   ...challengeLists.flat().map(({ counts, target }) => (counts === 'days' ? 1 : target)),
 )
 
 /**
- * Three for each week, the same for all. None asks for more places than there are.
+ * Returns the three challenges of a week, the same for all members; without any place, the one challenge to add a
+ * place. None requires more places than there are.
  * @param placeCount places that can be visited; more than `placesAskedMax` changes nothing
  */
 export function challengesOf(week: number, placeCount: number): Challenge[] {

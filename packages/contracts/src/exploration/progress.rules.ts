@@ -97,7 +97,7 @@ function weeklyChallengesOf(
   return challengesOf(week, placeCount).map((challenge) => {
     const { id, target, describe } = challenge
     const progress = challengeProgress(exploration, week, challenge)
-    // What was completed stays so, though there may be more places by now than when it was.
+    // A completed challenge stays completed, even when there are more places now than at that time.
     const completedAt = completed.find((each) => each.id === id)?.completedAt ?? null
     return {
       challenge: { id, description: describe(target), target },

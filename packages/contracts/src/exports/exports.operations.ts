@@ -1,4 +1,7 @@
-/** One file with all that is a member's: asked for, made by the clock, and fetched by its owner alone. */
+/**
+ * Exports: one file with all of a member's data. The member requests it, a job makes it, and only its owner can fetch
+ * it.
+ */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
@@ -26,7 +29,7 @@ export const listExports = operation({
   response: v.array(exportSchema),
 })
 
-/** One at a time: while one is being made it is that one which is answered. */
+/** Requests an export. There is one at a time: while one is being made, the response is that one. */
 export const makeExport = operation({
   name: 'exports.make',
   version: 1,
@@ -38,7 +41,7 @@ export const makeExport = operation({
   response: exportSchema,
 })
 
-/** Says where it is fetched, for as long as the sign-in is fresh. */
+/** Returns the path from which the export can be fetched, while the sign-in is fresh. */
 export const openExport = operation({
   name: 'exports.open',
   version: 1,

@@ -61,6 +61,9 @@ export const uploadSchema = v.object({
 })
 export type Upload = v.InferOutput<typeof uploadSchema>
 
-/** `medium` is made of the full one when it is asked for: `mediumEdgeMax` fills a chat on a screen of many pixels. */
+/**
+ * The sizes of a photo. `medium` is made from the full size when it is requested: `mediumEdgeMax` is enough for a chat
+ * on a screen with many pixels.
+ */
 export const fileSizes = ['full', 'medium', 'thumb'] as const
 export type FileSize = (typeof fileSizes)[number]

@@ -10,7 +10,10 @@ import {
   starsSchema,
 } from './help.schema.ts'
 
-/** The poster chooses one of those they write with. Asked for twice it is done once; another one is `already_taken`. */
+/**
+ * Chooses one of the members with whom the poster has a conversation. A repeated call changes nothing; a call with
+ * another member is refused with `already_taken`.
+ */
 export const acceptHelper = operation({
   name: 'help.accept',
   version: 1,
@@ -22,7 +25,7 @@ export const acceptHelper = operation({
   response: helpResponseSchema,
 })
 
-/** Either of the two. */
+/** Starts the help. Either participant may do it. */
 export const startHelp = operation({
   name: 'help.start',
   version: 1,
@@ -34,7 +37,7 @@ export const startHelp = operation({
   response: helpResponseSchema,
 })
 
-/** Each of the two once; with the second it is completed, and the credit moves. */
+/** Confirms the help, once for each participant. The second confirmation completes the help and moves the credit. */
 export const completeHelp = operation({
   name: 'help.complete',
   version: 1,
@@ -46,7 +49,9 @@ export const completeHelp = operation({
   response: helpResponseSchema,
 })
 
-/** Either of the two, while nobody has confirmed: the post is open again. */
+/**
+ * Releases the help, so that the post is open again. Either participant may do it while neither has confirmed the help.
+ */
 export const releaseHelp = operation({
   name: 'help.release',
   version: 1,
@@ -70,7 +75,7 @@ export const disputeHelp = operation({
   response: helpResponseSchema,
 })
 
-/** Each of the two once, within 7 days after it was completed. */
+/** Rates the other participant: once for each participant, within 7 days after the help was completed. */
 export const rateHelp = operation({
   name: 'help.rate',
   version: 1,
@@ -80,7 +85,7 @@ export const rateHelp = operation({
   offline: 'queue',
   args: v.strictObject({
     id: idSchema,
-    /** The other of the two: said, a device can show the rating before it was sent. */
+    /** The other participant. When it is given, a device can show the rating before it is sent. */
     ratedId: v.optional(idSchema),
     rating: starsSchema,
     review: v.optional(reviewTextSchema, ''),

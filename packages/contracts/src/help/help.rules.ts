@@ -15,7 +15,10 @@ export interface HelpState {
   isOnHold: boolean
 }
 
-/** The asker of a request and the accepted one of an offer are helped; the other of the two helps, and earns. */
+/**
+ * Returns the participant who earns, which is the one who helps. The author of a request and the accepted member of an
+ * offer receive help; the other participant gives it.
+ */
 export function earnerOf({
   type,
   authorId,
@@ -39,7 +42,7 @@ export function otherOf(
   return firstId === authorId ? helperId : authorId
 }
 
-/** One rating of one of the two, however often it is sent. */
+/** Returns the id of one participant's rating: it is the same however often the rating is sent. */
 export function ratingIdOf(postId: Id, raterId: Id): Id {
   return derivedId('rating', postId, raterId)
 }

@@ -63,7 +63,7 @@ export const ratingSchema = v.object({
   raterId: idSchema,
   ratedId: idSchema,
   rating: v.number(),
-  /** Empty where nothing was said. */
+  /** The text of the review; empty when there is none. */
   review: v.string(),
   createdAt: isoTimeSchema,
 })
@@ -83,7 +83,7 @@ export const starsSchema = v.pipe(
 )
 export const reviewTextSchema = optionalText(helpLimits.reviewLengthMax)
 
-/** A review as the spec's call answers it: the newest first. */
+/** A review in the form of the specification's responses, which list the newest first. */
 export const reviewResponseSchema = v.object({
   id: idSchema,
   rating: v.number(),

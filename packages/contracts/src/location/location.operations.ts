@@ -12,7 +12,7 @@ export const geocodeZipCode = operation({
   path: '/api/geocode/zipcode',
   access: 'member',
   offline: 'online',
-  // Longer than any code: what is wrong with it is answered in words.
+  // The limit is longer than any code, so that the response can describe what is wrong with a code.
   args: v.strictObject({ zipCode: v.pipe(v.string(), v.maxLength(50, 'At most 50 characters.'), storable) }),
   response: geocodeResponseSchema,
 })

@@ -88,7 +88,7 @@ test('Q58 what is written of where one is holds no position finer than a cell', 
   expect(coarseText('GPS 34.07812/-118.26058 (±5 m)')).toBe('GPS 34.08/-118.26 (±5 m)')
   expect(coarseText('34,07812 N')).toBe('34.08 N')
   expect(coarseText('٣٤٫٠٧٨١٢، -١١٨٫٢٦٠٥٨')).toBe('34.08، -118.26')
-  // Three decimals are the fewest that say more than a cell does.
+  // Three decimals are the fewest that are more exact than a cell.
   expect(coarseText('34.078, -118.261')).toBe('34.08, -118.26')
   for (const text of ['Echo Park', 'Los Angeles, CA 90026', '12.5 miles', '34.05, -118.24'])
     expect(coarseText(text)).toBe(text)

@@ -22,7 +22,10 @@ export const radiusIn: Readonly<Record<DistanceUnit, number>> = { mi: 12, km: 20
  */
 const cellsPerDegree = 100
 
-/** The middle of its cell; of that again the same. The two names of the 180th meridian are one. */
+/**
+ * Returns the middle of the cell of a position; the middle itself stays unchanged. The two longitudes of the 180th
+ * meridian, 180 and -180, give the same result.
+ */
 export function snapToCell({ latitude, longitude }: Position): Position {
   const snapped = snap(longitude)
   return { latitude: snap(latitude), longitude: snapped === 180 ? -180 : snapped }
@@ -41,8 +44,8 @@ function areBeside(position: Position, other: Position): boolean {
 }
 
 /**
- * The cell of whoever says anew where they are. It stays until they moved by more than one: at the edge of two, every move
- * from the one to the other would say how near it is.
+ * Returns the cell of a member who gives a new position. The cell stays the same until they have moved by more than one
+ * cell: at the edge of two cells, every change from one to the other would reveal how near the edge is.
  */
 export function cellAfterMove(previousCell: Position | null, next: Position): Position {
   const cell = snapToCell(next)

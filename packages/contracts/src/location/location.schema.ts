@@ -15,7 +15,7 @@ export const locationLimits = {
   textLengthMax: 200,
 } as const
 
-/** The calls say positions as text. */
+/** A latitude as text: calls send positions as text. */
 export const latitudeSchema = v.pipe(
   v.string(),
   v.check(isLatitude, 'Expected a latitude between -90 and 90'),
@@ -25,10 +25,10 @@ export const longitudeSchema = v.pipe(
   v.check(isLongitude, 'Expected a longitude between -180 and 180'),
 )
 
-/** Its form is the community's own, which the handler asks for. */
+/** A postal code. Its format depends on the community, so the handler checks it. */
 export const postalCodeSchema = optionalText(postalCodeLengthMax)
 
-/** Answered as success or not, never as a refusal. */
+/** The response of a geocode lookup: success or failure, never a refusal. */
 export const geocodeResponseSchema = v.object({
   success: v.boolean(),
   latitude: v.optional(v.number()),

@@ -75,7 +75,7 @@ test('MAP-037 a meetup is where its place is known to be: at one whose position 
   const meetup = aPost({ type: 'event', thirdPlaceId: 'place' })
   expect(near([meetup], [aPlace({})]).map(({ type }) => type)).toEqual(['event', 'third-place'])
   expect(near([meetup], [aPlace({ isApproximate: true })])).toEqual([])
-  // Of which the device has not the place, it has the position.
+  // The device does not have the place, so the position of the meetup itself counts.
   expect(near([meetup]).map(({ type }) => type)).toEqual(['event'])
 })
 

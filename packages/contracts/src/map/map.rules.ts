@@ -58,7 +58,7 @@ export function nearbyItems(neighborhood: Neighborhood): NearbyItem[] {
   const allPlaces = [...places]
   const guessedIds = new Set(allPlaces.filter(({ isApproximate }) => isApproximate).map(({ id }) => id))
   for (const post of posts) {
-    // What is a guess of a place is one of what happens there.
+    // When the position of a place is a guess, the position of a meetup at that place is a guess too.
     const at = guessedIds.has(post.thirdPlaceId ?? '') ? null : positionOnMap(post, now)
     if (at) items.push({ ...itemOfPost(post), ...at, distance: from && distanceBetween(from, at, unit) })
   }

@@ -38,7 +38,7 @@ export const boundsSchema = v.object({
 })
 export type Bounds = v.InferOutput<typeof boundsSchema>
 
-/** Drawn by the app from what it knows, without any tile. */
+/** The map's background, drawn by the app from the data on the device, without any tile. */
 const ownGroundSchema = v.object({ ground: v.literal('own') })
 
 /**
@@ -60,7 +60,7 @@ const fileGroundSchema = v.object({
 })
 export type FileGround = v.InferOutput<typeof fileGroundSchema>
 
-/** A provider's raster tiles, which are kept as they are looked at and never fetched ahead. */
+/** A provider's raster tiles. They are stored when a member looks at them and never fetched in advance. */
 const tilesGroundSchema = v.object({
   ground: v.literal('tiles'),
   /** The template of a tile's address, with {z}, {x} and {y}. */

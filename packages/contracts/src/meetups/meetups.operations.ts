@@ -5,8 +5,9 @@ import { requiredText } from '../values/text.ts'
 import { meetupLimits, rsvpResponseSchema } from './meetups.schema.ts'
 
 /**
- * Setting, not toggling: asked for twice it is one. Full, it is a place in the queue and no error. Unlisted, other guests see
- * that one more comes, and not who; its organizer sees all.
+ * Sets the member's RSVP. Sent twice, it is still one RSVP. When the meetup is full, the member gets a place in the
+ * queue, and the call is not refused. With `isUnlisted`, other guests see one more in the count and not who it is; the
+ * organizer sees every guest.
  */
 export const rsvpToMeetup = operation({
   name: 'meetups.rsvp',
@@ -31,7 +32,10 @@ export const cancelRsvp = operation({
   response: rsvpResponseSchema,
 })
 
-/** 'Still coming?' the day before, answered with yes; no is `meetups.cancelRsvp`. The organizer sees who said so. */
+/**
+ * Confirms on the day before the meetup that the member is still coming; `meetups.cancelRsvp` is the opposite. The
+ * organizer sees who confirmed.
+ */
 export const confirmRsvp = operation({
   name: 'meetups.confirmRsvp',
   version: 1,
@@ -55,7 +59,10 @@ export const closeList = operation({
   response: rsvpResponseSchema,
 })
 
-/** Its organizer writes to all who go: each has it in a conversation of their own, and answers there. */
+/**
+ * Sends a text of the organizer to all guests who go. Each guest receives it in a conversation of their own, and
+ * answers there.
+ */
 export const writeToAttendees = operation({
   name: 'meetups.write',
   version: 1,

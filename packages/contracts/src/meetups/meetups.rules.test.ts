@@ -26,7 +26,7 @@ it('M2 an organizer changes time and place of a meetup, and nothing else', () =>
   expect(patchIssues({ type: 'event' }, { id, dateNeeded: toIso(now), location: 'The library' })).toEqual([])
   expect(patchIssues({ type: 'event' }, { id, title: 'Another' }).map(({ path }) => path)).toEqual(['title'])
   expect(patchIssues({ type: 'request' }, { id, title: 'Another' })).toEqual([])
-  // The hour is the date's as well: alone it would say another one.
+  // The hour is also part of the date: a new hour alone would contradict the stored date.
   const alone = { id, timeNeeded: '18:30' }
   expect(patchIssues({ type: 'request' }, alone)).toEqual([{ path: 'dateNeeded', message: 'Required' }])
   expect(patchIssues({ type: 'event' }, { ...alone, dateNeeded: toIso(now) })).toEqual([])

@@ -30,7 +30,7 @@ export const rsvpSchema = v.object({
   position: v.optional(v.number()),
   /** True when the member confirmed the day before that they are still coming. */
   isConfirmed: v.optional(v.literal(true)),
-  /** Other guests are not told who it is. */
+  /** True when other guests do not see who this guest is. */
   isUnlisted: v.optional(v.literal(true)),
 })
 export type Rsvp = v.InferOutput<typeof rsvpSchema>
@@ -47,7 +47,7 @@ export const meetupSchema = v.object({
    * which the post has of all.
    */
   attendeeIds: v.array(idSchema),
-  /** Those of them who said the day before that they are still coming. */
+  /** The attendees who confirmed on the day before that they are still coming. */
   confirmedIds: v.array(idSchema),
   waitingCount: v.number(),
   /** The organizer's message when the meetup was called off. */

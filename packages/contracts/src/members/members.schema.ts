@@ -72,7 +72,10 @@ export const memberSchema = v.object({
    * are not available yet.
    */
   isNewcomer: v.optional(v.boolean()),
-  /** They run this community; absent of everybody else. It opens nothing: the server asks for itself. */
+  /**
+   * True for a member who runs this community; absent for all other members. The field gives no rights: the server
+   * checks them itself.
+   */
   isOperator: v.optional(v.boolean()),
   /** Notifications up to this time are read. */
   notificationsReadUpTo: v.optional(isoTimeSchema),
@@ -112,7 +115,7 @@ export const personSchema = v.object({
   subscriptionPlan: v.picklist(subscriptionPlans),
   /** The area in which they live, no finer than a ZIP; absent when they have not given it. */
   zipCode: v.optional(v.string()),
-  /** They are away: what they offer rests. Until when is theirs alone to know. */
+  /** True while the member is away, when their offers are paused. Only the member sees the end of the absence. */
   answersLater: v.optional(v.literal(true)),
   /** A code showed that they have the phone they gave; absent otherwise. */
   isPhoneVerified: v.optional(v.boolean()),
@@ -121,14 +124,14 @@ export const personSchema = v.object({
 })
 export type Person = v.InferOutput<typeof personSchema>
 
-/** The same as the spec's calls answer it. */
+/** A person in the form of the responses that the specification defines. */
 export const personResponseSchema = v.object({
   ...personSchema.entries,
   profileImageUrl: v.optional(v.nullable(v.string())),
 })
 export type PersonResponse = v.InferOutput<typeof personResponseSchema>
 
-/** Somebody's page: what whoever knows them may know besides. */
+/** The page of a member, with the fields that only some viewers may see. */
 export const profileResponseSchema = v.object({
   ...personResponseSchema.entries,
   ...profilePhotoFields,

@@ -12,7 +12,7 @@ const siteMsMax = 5000
 export interface LazyModule<Part> {
   /** Returns the part; null until it is loaded. */
   loaded: () => Part | null
-  /** @throws what the browser says of a failed download, or an Error after `loadMsMax` */
+  /** @throws the browser's error for a failed download, or an Error after `loadMsMax` */
   load: () => Promise<Part>
   /**
    * Loads again for a person who saw that loading failed. Browsers from before autumn 2026 cache a failed download as
@@ -65,7 +65,10 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** A captive portal answers every request with its own page; a reload would replace the app with that. */
+/**
+ * Returns true when our own server responds. A captive portal responds to every request with its own page, and a reload
+ * would replace the app with it.
+ */
 async function isSiteReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(siteMsMax)

@@ -32,7 +32,10 @@ function Shown({ text, children }: TooltipProps) {
   )
 }
 
-/** Radix describes the control by its tooltip: a reader would hear the name twice. */
+/**
+ * Removes the description that Radix adds: it describes the control by its tooltip, so a screen reader would read the
+ * name twice.
+ */
 function NotDescribed({ control, ...trigger }: { control: Control }) {
   return cloneElement(control, { ...trigger, 'aria-describedby': control.props['aria-describedby'] })
 }

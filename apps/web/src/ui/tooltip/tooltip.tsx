@@ -1,6 +1,6 @@
 /**
- * The name of a control that shows only an icon, for whoever points at it or reaches it by keyboard. Where nobody can
- * point, as on most phones, it is done without.
+ * The name of a control that shows only an icon, for a member who points at it or reaches it by keyboard. Devices
+ * without a pointer, such as most phones, have no tooltips.
  */
 import { type ReactNode, use, useState } from 'react'
 import { delay } from '../loading/delay.ts'
@@ -20,7 +20,8 @@ export async function loadTooltips(): Promise<void> {
 
 /** Wraps everything whose tooltips belong together. */
 export function Tooltips({ children }: { children: ReactNode }) {
-  // As it was at first: around other elements, what is inside would begin anew, and lose the focus.
+  // The wrapper stays as it was at the first render: with other elements around them, the children would be mounted
+  // anew and lose the focus.
   const [Area] = useState(area.loaded)
   return Area ? <Area>{children}</Area> : children
 }
