@@ -1,8 +1,8 @@
 /** Queries of the guests of a meetup, and of its waiting list. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import { rsvpToMeetup } from '@porchlight/contracts/meetups/meetups.operations'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
-import type { QueuedName } from '@porchlight/contracts/operations'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/prepared.ts'
@@ -125,7 +125,7 @@ export async function nthNewestRsvpTime(
   const refusedTimes = database
     .selectFrom('operations')
     .where('memberId', '=', memberId)
-    .where('name', '=', 'meetups.rsvp' satisfies QueuedName)
+    .where('name', '=', rsvpToMeetup.name)
     .where('code', '=', 'not_joinable' satisfies RefusalCode)
     .where('settledAt', '>', since)
     .select('settledAt as triedAt')
