@@ -6,7 +6,7 @@ import type { Device } from '../sync/device.ts'
 export function useAppBadge(device: Device | null): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return
-    // The next person on this phone is told nothing.
+    // The next person on this phone must not see the number.
     if (!device) {
       show(0)
       return

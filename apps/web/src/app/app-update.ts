@@ -52,7 +52,10 @@ export function acceptUpdate(): void {
   workbox?.messageSkipWaiting()
 }
 
-/** The files of the old version are gone: whoever looks at it is asked, a tab out of sight starts anew at once. */
+/**
+ * Reacts to the removal of the old version's files: a visible tab shows a request to reload, and a hidden tab reloads
+ * at once.
+ */
 function onReplaced(): void {
   if (isAccepted || document.visibilityState === 'hidden') location.reload()
   else useAppUpdate.setState({ state: 'replaced' })

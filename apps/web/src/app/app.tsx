@@ -11,7 +11,7 @@ import { Toasts } from './toasts.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 interface Start {
-  /** Fails when the device cannot tell whether anyone is signed in. */
+  /** Rejects when the device cannot find out whether a member is signed in. */
   sessionKnown: Promise<void>
   /** The landing page came with the document and is taken over where it stands: it begins as it was drawn. */
   isLandingHere: boolean
@@ -38,7 +38,10 @@ export function App({ sessionKnown, isLandingHere }: Start) {
   )
 }
 
-/** The spinner, on every route but a landing page that is there already, until the device knows whether anyone is signed in. */
+/**
+ * Shows a spinner until the device has found out whether a member is signed in. A landing page that is in the document
+ * already stays without it.
+ */
 function SessionGate({ sessionKnown, isLandingHere, children }: Start & { children: ReactNode }) {
   const loading = useSession((session) => session.state === 'loading')
   const [failure, setFailure] = useState<unknown>(null)

@@ -1,6 +1,6 @@
 /**
- * The app on the home screen of an iPhone: a file that it made opens over it there, with no way back. So it goes by the
- * system's own sheet.
+ * Tests the app on the home screen of an iPhone. A file that the app made opens over it there, without a way back, so
+ * the file goes through the system's share sheet.
  */
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,7 @@
-/** The arrow at the head of a screen leads back to where one came from; whoever began there goes to its parent. */
+/**
+ * Tests the arrow at the head of a screen: it leads back to the previous screen, or to the parent for a member who came
+ * directly.
+ */
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'

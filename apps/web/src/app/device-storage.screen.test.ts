@@ -75,7 +75,7 @@ it('D10 a browser that does not open what it keeps: that is said after a while w
   await page.bringToFront()
   await page.clock.install()
 
-  // Who is signed in is not known.
+  // The device does not yet have the result of whether a member is signed in.
   await phone.visit('/')
   await expectAdviceInAWhile()
   const reloaded = page.waitForEvent('load')

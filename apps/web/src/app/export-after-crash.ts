@@ -5,7 +5,10 @@ import { MemberDatabase } from '../storage/database.ts'
 import { readLastMember } from '../storage/device-database.ts'
 import { queuedOperations } from './queued-operations.ts'
 
-/** Gives what there is to say. By a handle of its own: the one that was open may be what failed. */
+/**
+ * Exports the waiting entries, and returns the message to show. It opens its own database handle, because the handle
+ * that was open may be the cause of the failure.
+ */
 export async function exportWhatWaits(): Promise<string> {
   const last = await readLastMember()
   if (!last?.signedIn) return appTexts.crash.held

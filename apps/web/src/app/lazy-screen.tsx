@@ -1,4 +1,4 @@
-/** A screen whose module is loaded by the first visit. If that fails, only the screen's own place says so. */
+/** A screen whose module is loaded by the first visit. If loading fails, only the place of the screen shows it. */
 import { type ComponentType, useEffect } from 'react'
 import { focusMain } from '../ui/focus/focus-main.ts'
 import { lazyModule } from '../ui/loading/lazy-module.ts'

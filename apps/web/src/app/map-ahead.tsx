@@ -17,7 +17,7 @@ export function MapAhead() {
   const map = useCommunity()?.map
   const isOnline = useConnection(({ online }) => online)
   const hasMap = isOnline && !!member && isPremium(planOf(member, now()))
-  // Its words, since each answer brings another object.
+  // The text is compared and not the object, because each response brings a new object.
   const ground = map && JSON.stringify(map)
   useEffect(() => {
     if (!hasMap || ground === undefined) return

@@ -72,7 +72,7 @@ it('the first message leaves the advice about meeting beside the field', async (
   await page.getByRole('textbox', { name: messageTexts.chat.write }).fill('Hello')
   await page.getByRole('button', { name: messageTexts.chat.send }).click()
   await page.getByText('Hello', { exact: true }).filter({ visible: true }).first().waitFor()
-  // By what the message itself takes, and no more.
+  // The advice moves up by the height of the new message, and by no more.
   await expect.poll(async () => before.y - (await boxOf(advice)).y).toBeGreaterThan(0)
   expect(before.y - (await boxOf(advice)).y).toBeLessThan(140)
 })
@@ -92,7 +92,7 @@ it('a line of facts has no dot at its end, nor at the start of the next', async 
     return [...element.children].map((fact) => {
       const dot = fact.firstElementChild?.getBoundingClientRect()
       const begins = fact.getBoundingClientRect().left - left < 1
-      // What lies in the first em is cut off.
+      // The first em of the line is cut off.
       return { begins, isSeen: dot !== undefined && dot.width > 0 && dot.right > left + em + 1 }
     })
   })

@@ -11,17 +11,21 @@ import { clearQueries } from '../storage/use-database-query.ts'
 import { dismissToasts } from '../ui/toast.tsx'
 import { deletePositions } from './scroll-positions.ts'
 
-/** Gives the way to stop. Runs before anything of the next session is drawn or told. */
+/**
+ * Starts to reset on each change of the member. It runs before anything of the next session is drawn or shown as a
+ * message. Returns a function that stops it.
+ */
 export function resetOnMemberChange(): () => void {
   return useSession.subscribe((now, before) => {
     if (memberOf(now) === memberOf(before)) return
     useBoardView.setState(useBoardView.getInitialState(), true)
-    // A member's own database goes with its member; kept answers are in the one of all.
+    // A member's own database is dropped with its member, but cached queries are in the database that all members
+    // share.
     clearQueries(deviceDatabase)
     deletePositions()
     refreshDataSaver()
     useProfilePrompt.setState(useProfilePrompt.getInitialState(), true)
-    // Whoever only just signs in may still be reading that their account was made.
+    // A member who has only just signed in may still be reading that their account was created.
     if (memberOf(before) !== null) dismissToasts()
   })
 }

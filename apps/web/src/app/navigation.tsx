@@ -52,13 +52,13 @@ function PlacesTab() {
       to={paths.places}
       icon={<MapPin />}
       label={premium ? texts.places : texts.featured}
-      // Its place is kept, but nobody reads a word that turns into another one.
+      // The place of the label is reserved, but the label is not shown while it could still change.
       unknown={!member}
     />
   )
 }
 
-/** A link that leads nowhere is said to be one, and takes no tap. */
+/** A link without an address: screen readers announce it as a disabled link, and taps do nothing. */
 function DisabledPlacesTab() {
   return (
     <li>
@@ -111,7 +111,7 @@ function Tab({ to, icon, label, unknown = false, unread = 0 }: TabProps) {
         </span>
         <span className={classNames(styles.label, unknown && styles.unknown)}>{label}</span>
         {unread > 0 && (
-          // Drawn, not written: the name says it in words, and would otherwise have to repeat it.
+          // The number is drawn by the style sheet and is no text, because the link's name contains it already.
           <span className={styles.badge} data-count={unread} aria-hidden="true" />
         )}
       </Link>

@@ -1,4 +1,7 @@
-/** Says that this browser keeps nothing for the site, and what helps. The address stays, so that a reload goes on from it. */
+/**
+ * The screen that explains that this browser stores nothing for the site, and what helps. The address stays, so that a
+ * reload continues from it.
+ */
 import { PackageOpen } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { HomeLink } from '../features/community/community-brand.tsx'

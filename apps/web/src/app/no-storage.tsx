@@ -5,7 +5,7 @@ import { lazyScreen } from './lazy-screen.tsx'
 
 const NoStorage = lazyScreen(() => import('./no-storage-screen.tsx'), { page: true })
 
-/** @param cookies where somebody logs in: a session is a cookie */
+/** @param cookies true on screens for the sign-in, because a session needs a cookie */
 export function NeedsStorage({ cookies = false, children }: { cookies?: boolean; children: ReactNode }) {
   const isMissing = useSession((session) => session.state === 'no-storage')
   return isMissing || (cookies && !navigator.cookieEnabled) ? <NoStorage /> : children

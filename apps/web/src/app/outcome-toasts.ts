@@ -1,4 +1,4 @@
-/** Tells how the operations of this app start ended, wherever the member is by then. */
+/** Shows how the operations of this app start ended, on whichever screen the member is then. */
 import type { MissingProfile, RefusalCode } from '@porchlight/contracts/errors/refusals'
 import { tableNames } from '@porchlight/contracts/sync/versions'
 import { logRefusedVisits } from '../features/exploration/refused-visits.ts'
@@ -84,7 +84,7 @@ export function outcomeMessage(
   }
   const [first, ...otherMessages] = sentMessages(entries, operations, rowOf)
   if (!first) return null
-  // What went out together is told together: a meetup, and the profile it asked for.
+  // Operations that were sent together have one message: for example a meetup, and the profile that it required.
   const rest = otherMessages.map(({ title, description }) => description ?? title)
   const description = [first.description, ...rest].filter((text) => text !== undefined).join(' ')
   return {
@@ -96,11 +96,11 @@ export function outcomeMessage(
 
 function refusedMessage(entry: OutboxEntry, operations: typeof queuedOperations): OutcomeMessage {
   const { name } = entry
-  // A refusal for which the server had no words is kept with an empty text.
+  // A refusal without a text from the server is stored with an empty text.
   const message = entry.message || undefined
   const operation = operationNamed(operations, name)
   if (operation) return operation.refused(message, argsNow(entry))
-  // Of whatever only a newer app knows, the server's own words say enough.
+  // For an operation that only a newer app supports, the server's own text is enough.
   return { ...appTexts.refused, ...(message === undefined ? {} : { description: message }) }
 }
 

@@ -31,7 +31,8 @@ export default function PlanScreens() {
   const path = planPaths.find((each) => matchPath(each, pathname))
   const Screen = path && screens[path]
   const hasPlans = useHasPlans()
-  // What is shown once stays: a screen that asks anew for what could not be had is no news.
+  // A screen that was shown once stays: the response may be requested again after a failure, and that must not replace
+  // the screen.
   const [isShown, setShown] = useState(false)
   if (hasPlans && !isShown) setShown(true)
   if (hasPlans === undefined && !isShown) return <Spinner />

@@ -1,6 +1,6 @@
 /**
- * Loads the modules that later taps need, so that they work without a signal. Where there is a worker, its installation
- * fetches them, and the page is spared evaluating what nobody asked for.
+ * Loads the modules that later taps need, so that they work without a signal. In a browser with a worker its
+ * installation fetches them, so that the page does not have to evaluate modules that no member has opened.
  */
 import { whenIdle } from '../ui/loading/when-idle.ts'
 

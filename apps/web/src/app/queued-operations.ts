@@ -1,4 +1,7 @@
-/** Every queued operation, as its noun describes it. One that is missing does not compile. */
+/**
+ * Every queued operation with its rules, texts and editor, as its feature declares it. A missing one is a compile
+ * error.
+ */
 import { conversationQueued } from '../features/conversations/conversations.queued.ts'
 import { creditQueued } from '../features/credits/credits.queued.ts'
 import { explorationQueued } from '../features/exploration/exploration.queued.ts'

@@ -128,8 +128,8 @@ export function Router() {
 }
 
 /**
- * `/` is home for members and the landing for visitors; whose session ran out is asked to sign in again. A member whose
- * browser keeps nothing is told so rather than taken for a visitor.
+ * The frame of a screen. `/` is home for members and the landing page for visitors; after an expired session it shows
+ * the sign-in. A member whose browser stores nothing sees a message about that, and is not taken for a visitor.
  */
 function Frame() {
   const { pathname, search, state } = useLocation()
@@ -139,11 +139,11 @@ function Frame() {
   const isLost = useSession((session) => session.state === 'no-storage' && session.hasSession)
   const atLanding = pathname === paths.home && !signedIn && !isHeld && !isLost
   useEffect(() => {
-    // Whoever signed out has arrived where that leads.
+    // A member who signed out has arrived at the page to which signing out leads.
     if (pathname === paths.home && !signedIn) useSigningOut.setState({ signingOut: false })
   }, [pathname, signedIn])
-  // Whoever was asked to sign in on the way somewhere is taken there, also from a provider, which leads here. An address
-  // that asks for something by itself, as a shortcut's does, is where they are going now.
+  // After the sign-in the member goes to the page that they wanted before it; a sign-in with a provider leads here as
+  // well. An address with a query of its own, such as a shortcut's, takes precedence.
   const returnPath =
     memberId !== null && pathname === paths.home && search === '' ? readWantedPath(memberId) : null
   if (returnPath !== null && returnPath !== paths.home) return <Navigate to={returnPath} replace />

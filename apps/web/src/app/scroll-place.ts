@@ -27,7 +27,7 @@ const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 export function placeNow(): ScrollPlace {
   const y = window.scrollY
-  // Whoever is at the top wants to see what comes in above.
+  // A member at the top wants to see the rows that come in above, so no row is held in its place.
   return { y, row: y === 0 ? null : topRow() }
 }
 
@@ -35,8 +35,8 @@ export function placeNow(): ScrollPlace {
 export function returnTo(place: ScrollPlace): () => void {
   const go = () => window.scrollTo({ top: topOf(place), behavior: 'instant' })
   const sizes = new ResizeObserver(go)
-  // A row may come in above while another leaves below, and the screen is as long as before. Asked for anew, the sizes are
-  // told once all is laid out, before it is seen.
+  // A row may come in above while another one leaves below, so that the height of the screen stays the same. Observing
+  // the body anew makes the observer report after the layout and before the paint.
   const rows = new MutationObserver(() => {
     sizes.unobserve(document.body)
     sizes.observe(document.body)
@@ -57,7 +57,8 @@ export function returnTo(place: ScrollPlace): () => void {
 
 function topOf({ y, row }: ScrollPlace): number {
   const link = row && rowLinks().filter((each) => each.getAttribute('href') === row.href)[row.index]
-  // By whole pixels, which is how pages scroll: left to the browser, a part of one may be cut off or made up to a whole.
+  // The value is rounded to whole pixels, because pages scroll by whole pixels and browsers round a fraction
+  // differently.
   return link ? Math.round(window.scrollY + link.getBoundingClientRect().top - row.top) : y
 }
 

@@ -47,7 +47,7 @@ async function mount(path: string): Promise<void> {
 
 /** Down to there, and what the row at the top is. */
 async function scrollTo(y: number): Promise<{ title: string; top: number }> {
-  // Once there are rows enough.
+  // The scroll is repeated until there are enough rows.
   const scrolled = async () => {
     await page.evaluate((to) => window.scrollTo(0, to), y)
     return scroll()

@@ -21,8 +21,9 @@ interface KeeperProps {
 }
 
 /**
- * A class, since only one is told of a change while the screen before is still there. What is its own is so to the compiler
- * alone: what the oldest browsers would need for `#` weighs more than the rest of it.
+ * Stores and restores scroll positions. It is a class, because only a class component is called before a change while
+ * the previous screen is still there. Its members are `private` for the compiler only: what the oldest browsers would
+ * need for `#` is larger than the rest of the class.
  */
 class Keeper extends Component<KeeperProps> {
   private stop: (() => void) | undefined
@@ -31,7 +32,7 @@ class Keeper extends Component<KeeperProps> {
     history.scrollRestoration = 'manual'
     window.addEventListener('pagehide', this.leave)
     noteScreen()
-    // Whoever comes to the address anew begins at the top, though the tab was here before.
+    // A new visit to the address begins at the top, even if this tab showed it before.
     if (isLoadedAgain()) this.restore()
   }
 

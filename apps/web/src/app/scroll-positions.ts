@@ -18,14 +18,14 @@ export function storedPositions(): Map<string, ScrollPlace> {
 
 /** Stores the positions for the page that is loaded after this one. */
 export function storePositions(): void {
-  // The top is where a screen begins anyway: it need not be said.
+  // A screen begins at the top in any case, so that place is not stored.
   const last = [...storedPositions()].filter(([, { y }]) => y > 0).slice(-keptMax)
   try {
-    // Nothing of whoever left is there, not even that somebody was.
+    // Nothing of a member who left stays here, not even the fact that there was one.
     if (last.length === 0) sessionStorage.removeItem(storageName)
     else sessionStorage.setItem(storageName, JSON.stringify(last))
   } catch {
-    // Where nothing can be stored, a reload begins at the top.
+    // If nothing can be stored, a reload begins at the top.
   }
 }
 

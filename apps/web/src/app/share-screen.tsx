@@ -1,4 +1,7 @@
-/** `/share`: what another app handed over is kept, and home opens the form with it; whoever is signed out signs in first. */
+/**
+ * `/share`: stores the texts that another app shared, and goes to home, which opens the form with them. A visitor has
+ * to sign in first.
+ */
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { share } from '../../../../workbox.config.ts'
@@ -18,7 +21,7 @@ export default function ShareScreen() {
   useEffect(() => {
     let isGone = false
     const goOn = () => {
-      // In place of this address, so that neither going back nor a reload brings it a second time.
+      // The next address replaces this one, so that neither going back nor a reload brings the texts a second time.
       if (!isGone) void navigate(signedIn ? paths.home : paths.auth, { replace: true })
     }
     keepFrom(hash).then(
@@ -38,7 +41,10 @@ export default function ShareScreen() {
   return <Spinner page />
 }
 
-/** A worker has kept it before it led here; what no worker took is in the address. */
+/**
+ * Stores the texts from the address. A worker stores them before it leads here; only texts that no worker stored are in
+ * the address.
+ */
 async function keepFrom(hash: string): Promise<void> {
   if (hash === '') return
   const params = new URLSearchParams(hash.slice(1))

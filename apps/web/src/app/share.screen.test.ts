@@ -53,7 +53,7 @@ it('SH-003 adds to a draft that somebody wrote, and takes nothing from it', asyn
   const dialog = await startPost(page)
   await fillPost(dialog, { type: 'offer', title: 'A ladder to lend', description: 'Six feet long.' })
   await expect.poll(() => draftsOf(page, member.id)).toHaveLength(1)
-  // With the form still open: the page is led away from under it.
+  // The form is still open while the page goes to the new address.
   await phone.visit(address)
   const combinedFields = {
     title: 'A ladder to lend',

@@ -187,7 +187,7 @@ describe('tooltips', () => {
     await clock.runFor(60)
     await tooltip().waitFor()
     expect(await tooltip().first().innerText()).toContain('Notifications')
-    // It says the name, which a reader has heard: it describes nothing.
+    // The tooltip repeats the name, which a screen reader has read already, so it must not be the description too.
     const bell = desktop.page.getByRole('button', { name: /^Notifications/ })
     expect(await bell.getAttribute('data-state')).toBe('delayed-open')
     expect(await bell.getAttribute('aria-describedby')).toBeNull()
@@ -223,11 +223,11 @@ describe('tooltips', () => {
 
   async function pointAt(name: string): Promise<void> {
     const control = desktop.page.getByRole('banner').getByLabel(new RegExp(`^${name}`))
-    // What was done before may have scrolled it away.
+    // Earlier steps of the test may have scrolled the control out of sight.
     await control.scrollIntoViewIfNeeded()
     const box = await control.boundingBox()
     if (!box) throw new Error(`${name} is not there`)
-    // As a hand moves it: by many small steps.
+    // The pointer moves by many small steps, as a hand moves it.
     await desktop.page.mouse.move(box.x + 20, box.y + 20, { steps: 12 })
   }
 })

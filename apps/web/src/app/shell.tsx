@@ -26,7 +26,7 @@ export default function Shell() {
   // A few screens are open to visitors, who have no device of their own.
   const signedIn = useContext(DeviceContext) !== null
   const { missing, before, close, complete } = useProfilePrompt()
-  // On a phone a chat has all the room there is.
+  // On a phone a chat takes the whole screen.
   const isChat = matchPath(conversationPath(':id'), pathname) !== null
   const isPanes = isChat || pathname === paths.messages
   const main = useRef<HTMLElement>(null)

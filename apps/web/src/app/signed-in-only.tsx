@@ -1,4 +1,4 @@
-/** Screens for members only. Who is signed out is told so, and taken to sign in. */
+/** Screens for members only. A visitor sees a message about that, and is led to the sign-in. */
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { isServerReachable } from '../features/sessions/server-reachable.ts'

@@ -14,7 +14,7 @@ const slowFetchMs = 1500
 
 /** @param isFetching the app is on its way over a slow line, and what is here has nothing to do with it */
 export function Starting({ isFetching = false }: { isFetching?: boolean }) {
-  // Whoever waits for another window is told of that one.
+  // While another window blocks the upgrade, the message about that window is shown instead.
   const isBlocked = useIsUpgradeBlocked()
   const isLate = useSlow(!isFetching, slowStartMs)
   const isComing = useSlow(isFetching, slowFetchMs)

@@ -9,7 +9,7 @@ import { useLazyModule } from '../ui/loading/use-lazy-module.ts'
 import { whenIdle } from '../ui/loading/when-idle.ts'
 import { subscribeToToasts, toastShown } from '../ui/toast.tsx'
 
-// A message tells of a part that was lost with its sheet of styles, so it waits for no sheet.
+// The module does not wait for its style sheet, because the message may be about a part whose sheet was lost.
 const area = lazyModule(() => import('../ui/toast-area.tsx'), { isShownUnstyled: true })
 
 /** Resolves once messages can be seen. Fails as loading does. */

@@ -8,7 +8,10 @@ import styles from './update-prompt.module.css'
 
 const texts = appTexts.update
 
-/** Asks quietly; when the server needs the newer app, what waits is held until then. */
+/**
+ * Requests quietly that the member update the app. When the server requires the newer app, waiting entries are held
+ * until then.
+ */
 export function UpdatePrompt() {
   const isBlocked = useIsUpgradeBlocked()
   const { state } = useAppUpdate()

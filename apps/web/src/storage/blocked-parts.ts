@@ -4,7 +4,7 @@
  * read these parts while they load.
  */
 hideIfBlocked(globalThis, 'indexedDB')
-// Some give it to everybody and let nobody make one.
+// Some browsers have it on every page, but throw when one is created.
 hideIfBlocked(globalThis, 'BroadcastChannel', () => new BroadcastChannel('porchlight').close())
 for (const name of ['locks', 'serviceWorker', 'storage'] as const) hideIfBlocked(navigator, name)
 

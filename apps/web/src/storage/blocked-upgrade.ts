@@ -2,7 +2,10 @@
 import type Dexie from 'dexie'
 import { create } from 'zustand'
 
-/** A tab that is awake lets go at once; it need not be told of. */
+/**
+ * Milliseconds after which an upgrade counts as blocked. A tab that is awake closes its database at once, so no message
+ * is needed for it.
+ */
 const blockedAfterMs = 1000
 
 interface BlockedUpgrade {
@@ -18,8 +21,9 @@ export function useIsUpgradeBlocked(): boolean {
 }
 
 /**
- * An older tab closes its handle when it hears of the upgrade, and opens another one when it next needs it. One that the
- * browser has frozen hears nothing, so opening waits for as long as that tab is there.
+ * Watches whether the upgrade of a database is blocked. An older tab closes its handle when the browser notifies it of
+ * the upgrade, and opens another one when it next needs it. A tab that the browser has frozen is not notified, so
+ * opening waits until that tab is gone.
  */
 export function watchForBlockedUpgrade(database: Dexie): void {
   const { name } = database

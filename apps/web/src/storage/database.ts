@@ -10,9 +10,11 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import { watchForBlockedUpgrade } from './blocked-upgrade.ts'
 import { deviceDatabaseName, memberDatabaseName } from './names.ts'
 
-// By itself it follows each read on addresses of one's own machine, for its errors' sake: the start is slower by it.
+// In debug mode, which is the default on local addresses, Dexie traces every read for its error messages, which makes
+// the start slower.
 Dexie.debug = false
-// Without one its live queries would say nothing for ever; with this one they fail, as where the browser refuses to open.
+// Without IndexedDB Dexie's live queries would never return anything. With this replacement they fail, as in a browser
+// that refuses to open a database.
 Dexie.dependencies.indexedDB ??= {
   open: () => {
     throw new DOMException('This browser has no storage.', 'NotFoundError')
@@ -39,15 +41,18 @@ export interface OutboxEntry {
   heldFor?: 'prove_email'
   /** It was held once and let go: refused for the same again, without its member's row saying why, it comes back. */
   isLastTry?: true
-  /** The wire number, given in the transaction that puts the entry into a round. Kept until the queue is renumbered. */
+  /**
+   * The wire number, given in the transaction that puts the entry into a round. It is stored until the queue is
+   * renumbered.
+   */
   number?: number
-  /** 1 once it was in a round: the server may have it, whatever became of the number, so only an answer decides. */
+  /** 1 when the entry was in a round: the server may have it, even after a renumbering, so only a result decides. */
   left?: 1
   /** Why it was refused. */
   code?: string
   message?: string
   params?: Record<string, unknown>
-  /** Epoch ms of the answer, by the server's clock: no jump of the device's may shorten the journal. */
+  /** Epoch ms of the result, by the server's clock: a jump of the device's clock must not shorten the journal. */
   settledAt?: number
   /** The rows it shows on the device, as 'table:id'. */
   touches: string[]
@@ -71,8 +76,9 @@ export interface StoredPhoto {
   /** Epoch ms, by the device's clock. */
   keptAt: number
   /**
-   * `kept`: of a form, or named by what the server has not taken yet: text goes first. `due`: to be sent. `sent`: the
-   * server has it. `refused`: it does not want it.
+   * The state of the photo. `kept`: it belongs to a form, or to an operation that the server has not accepted yet,
+   * because text goes first. `due`: it has to be sent. `sent`: the server has it. `refused`: the server does not accept
+   * it.
    */
   state: 'kept' | 'due' | 'sent' | 'refused'
   /** The number of bytes that the server has. */
@@ -82,7 +88,7 @@ export interface StoredPhoto {
   message?: string
 }
 
-/** Apart from what is said of it, which changes with every part that is sent. */
+/** The bytes of a photo, stored apart from its other fields, which change with every part that is sent. */
 export interface PhotoBytes {
   sha256: string
   /** No Blob: what lies in one is read later, when the browser may have it no more. */
@@ -118,7 +124,7 @@ export interface MetaEntry {
   value: unknown
 }
 
-/** Rows of a fresh snapshot, kept apart until it is whole. */
+/** A row of a fresh snapshot, stored apart until the snapshot is whole. */
 export interface StagedRow extends SyncRow {
   key: string
 }
@@ -173,7 +179,7 @@ export class MemberDatabase extends DexieWithRows {
       placeReviews: 'id, placeId',
       // A conversation of any length opens at its end.
       messages: 'id, [conversationId+seq]',
-      // What is new is counted without reading what was read.
+      // With this index the new notifications are counted without reading the old ones.
       notifications: 'id, createdAt',
       // A month of the statement is read without the others.
       creditEntries: 'id, createdAt',
@@ -190,8 +196,9 @@ export function entityTables(database: MemberDatabase): Table[] {
 }
 
 /**
- * Safari loses the connection of a page that was long in the background, and says so in its own words.
- * Put in the words that Dexie knows, it opens a new one and goes on; the dead one would fail for ever.
+ * Lets Dexie open a lost connection again. Safari drops the connection of a page that was in the background for long,
+ * and reports it with an error that Dexie does not handle. Translated into the error that Dexie handles, Dexie opens a
+ * new connection and continues; otherwise the dead one would fail for ever.
  */
 function reopenWhenLost(database: Dexie): void {
   database.use({
@@ -219,8 +226,8 @@ export interface LastMember {
 
 export interface DeviceSetting {
   /**
-   * `shared`: what other apps handed over. `typedLocation`: where a visitor said they live; with a member's id, whose it
-   * became by signing in.
+   * The name of the setting. `shared`: content from other apps. `typedLocation`: the place where a visitor entered that
+   * they live; with a member's id, the member who signed in afterwards.
    */
   key: 'lastMember' | 'signOutPending' | 'shared' | 'typedLocation' | `typedLocation:${string}`
   value: unknown

@@ -21,7 +21,10 @@ export function isStorageAvailable(): Promise<boolean> {
 
 const lastMemberSchema = v.object({ memberId: idSchema, signedIn: v.boolean() })
 
-/** A record of another shape is as good as none: the server is asked, and no database is opened or made for it. */
+/**
+ * Returns the last member. A record of another shape counts as none: then the server decides, and no database is opened
+ * or created for it.
+ */
 export async function readLastMember(): Promise<LastMember | undefined> {
   const storedSetting = await deviceDatabase.settings.get('lastMember')
   const parsed = v.safeParse(lastMemberSchema, storedSetting?.value)

@@ -1,4 +1,7 @@
-/** Notes that were put away: for this app start, or for good. Where the browser keeps nothing, nothing is kept. */
+/**
+ * Notes that a member has dismissed: for this app start, or for good. In a browser without storage no dismissal is
+ * stored.
+ */
 
 export type DismissedUntil = 'next-start' | 'ever'
 
@@ -27,7 +30,7 @@ export function deleteDismissals(): void {
       const storage = storageOf(until)
       for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
     } catch {
-      // What cannot be reached holds nothing of ours.
+      // A storage that cannot be reached contains nothing of ours.
     }
   }
 }

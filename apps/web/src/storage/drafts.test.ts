@@ -54,7 +54,7 @@ describe('drafts', () => {
       const first = createDraft('Mine', 1, ownWriter)
       await saveDraft(database, first)
       await saveDraft(database, createDraft('Mine, and shared', 2, otherWriter), first)
-      // This window has heard nothing of the other.
+      // This window has not read the other window's draft.
       await saveDraft(database, createDraft('Mine!', 3, ownWriter), first)
     })
 

@@ -1,9 +1,9 @@
-/** Texts of forms that nobody has submitted yet, each under its form's name. */
+/** Drafts: the texts of forms that were not submitted, each under its form's name. */
 import type { Draft, MemberDatabase, OutboxEntry } from './database.ts'
 
 const editPrefix = 'edit:'
 
-/** The name a form's draft goes by; an entry that is edited has a draft of its own. */
+/** Returns the name of a form's draft; an entry that is edited has a draft of its own. */
 export function draftName(form: string, edited?: Pick<OutboxEntry, 'id'> | undefined): string {
   return edited ? editDraftName(edited) : form
 }

@@ -1,4 +1,7 @@
-/** The map's tiles and code on a device: under which names they are kept, and what of an answer is a tile. Read by the page and the worker. */
+/**
+ * The map's tiles and code on a device: the names under which they are stored, and the test for whether a response is a
+ * tile. Both the page and the worker use this module.
+ */
 
 export type TileAt = readonly [zoom: number, x: number, y: number, ...rest: number[]]
 
@@ -9,7 +12,7 @@ export function tileAddress(version: string, [zoom, x, y]: TileAt): string {
 
 const keptPrefix = 'map-kept:1:'
 
-/** A neighborhood that somebody keeps, of one version of the operator's file. */
+/** Returns the name of the cache for a neighborhood that a member stores, for one version of the operator's file. */
 export function storedTilesCacheName(version: string): string {
   return `${keptPrefix}${version}`
 }
@@ -53,7 +56,7 @@ export function isTile({ status, headers }: Pick<Response, 'status' | 'headers'>
   )
 }
 
-/** The bytes of an answer, or null once there are more of them than a tile has: the rest is not fetched. */
+/** Returns the bytes of a response; null as soon as there are more of them than a tile has: the rest is not fetched. */
 export async function tileBytes(response: Response): Promise<Blob | null> {
   const parts: BlobPart[] = []
   let size = 0

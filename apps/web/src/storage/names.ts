@@ -41,7 +41,7 @@ export function openLockName(memberId: string): string {
   return `porchlight-open:${memberId}`
 }
 
-/** The background sync that the page asks for after a write. */
+/** The name of the background sync that the page requests after a write. */
 export const outboxSyncTag = 'porchlight-outbox'
 
 /** The key of the device's settings under which texts shared by other apps are stored. */

@@ -6,7 +6,10 @@
 import Dexie from 'dexie'
 import { memberDatabaseName, openLockName } from './names.ts'
 
-/** Gives the way to say that it is closed; a window that ends has said so. */
+/**
+ * Marks the database as open in this window. Returns the function that marks it as closed; a window that ends is marked
+ * by the browser.
+ */
 export function holdOpen(memberId: string): () => void {
   let close = () => {}
   const closing = new Promise<void>((resolve) => {
@@ -28,7 +31,8 @@ export async function deleteWhenClosed(memberId: string, waitMsMax: number): Pro
   })
   await request.catch((error: unknown) => {
     if (deletion) throw error
-    // A browser that gives no locks does not say who has it open; deleting waits for them by itself.
+    // A browser that grants no locks does not show which windows have the database open; then the deletion itself waits
+    // for them.
     return signal.aborted ? undefined : remove()
   })
 }

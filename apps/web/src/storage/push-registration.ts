@@ -31,7 +31,7 @@ function registrationValue(memberId: string, endpoint: string): string {
   return `${memberId} ${endpoint}`
 }
 
-/** Nobody waits longer for a push service that is away. */
+/** The longest wait in ms for a push service that does not respond. */
 const endMsMax = 2000
 
 /** Ends pushes at sign-out: no more arrive here, and those on the screen are removed. Never fails. */

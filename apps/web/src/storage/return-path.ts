@@ -6,7 +6,7 @@
 const key = 'wanted'
 const ownerKey = 'wanted-by'
 
-/** @param memberId whose it is; null of a visitor, whoever they turn out to be */
+/** @param memberId the member whose path it is; null for a visitor, whichever member then signs in */
 export function storeReturnPath(path: string, memberId: string | null): void {
   try {
     if (memberId === null) sessionStorage.removeItem(ownerKey)

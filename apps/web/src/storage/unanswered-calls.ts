@@ -1,11 +1,13 @@
 /**
- * Ids of calls that need an answer now, kept before they are made: asked again after no answer came, also by an app that
- * was closed meanwhile, it is the same call.
+ * Ids of calls that need a response now, stored before the call. Repeated after no response arrived, even by an app
+ * that was closed meanwhile, it is the same call.
  */
 import { createId } from '@porchlight/contracts/values/id'
 import type { MemberDatabase } from './database.ts'
 
-/** @param callName names what is asked for; the next call for it, until one is answered, has the same id */
+/**
+ * @param callName names the subject of the call; until a response arrives, the next call with this name has the same id
+ */
 export function callIdFor(database: MemberDatabase, callName: string, now: number): Promise<string> {
   const key = `call:${callName}` as const
   return database.transaction('rw', database.meta, async () => {
@@ -26,7 +28,7 @@ export async function unansweredCall(
   return typeof storedEntry?.value === 'string' ? storedEntry.value : undefined
 }
 
-/** It was answered, whatever the answer. */
+/** Deletes the id of a call that got its response, whatever the response is. */
 export async function deleteUnansweredCall(database: MemberDatabase, callName: string): Promise<void> {
   await database.meta.delete(`call:${callName}`)
 }

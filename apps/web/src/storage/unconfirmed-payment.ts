@@ -1,13 +1,13 @@
 /**
- * A payment that was begun and whose end the server has not said yet: kept before anything is paid, so that whatever
- * becomes of the page or the line, it is confirmed later and nobody pays twice.
+ * A payment that was begun, and whose end the server has not confirmed yet. It is stored before anything is paid:
+ * whatever happens to the page or the connection, it is confirmed later, and no member pays twice.
  */
 import type { MemberDatabase } from './database.ts'
 
 export interface UnconfirmedPayment {
   subscriptionID: string
   planType: 'monthly' | 'annual'
-  /** The provider has said that it is paid; otherwise it may never be. */
+  /** True when the provider has reported that it is paid; otherwise it may never be paid. */
   isApproved: boolean
 }
 

@@ -101,7 +101,7 @@ describe('one question', () => {
     await database.rows.put({ id: '1', title: 'A ladder' })
     await expect.poll(() => fail.mock.calls.length).toBe(1)
     expect(draw).toHaveBeenCalledTimes(1)
-    // Whoever comes while it stands is told so as well.
+    // A subscriber that comes while the failure lasts receives it as well.
     const { fail: failToo, stop: stopToo } = show()
     expect(failToo).toHaveBeenCalledTimes(1)
     stop()

@@ -1,7 +1,7 @@
 /**
- * A live query of the device's own database. A question is asked once, however many parts of the screen show its answer,
- * and its last answer is drawn at once when its screen comes back: what was seen a moment ago needs no outline. Each key
- * has its own answer, so that nothing of one question is ever shown as the answer to another.
+ * A live query of the device's own database. Each query runs once, however many parts of the screen show its response.
+ * Its last response is drawn at once when its screen comes back, without a placeholder. Each key has its own response,
+ * so that the response of one query is never shown as that of another.
  */
 import { dequal } from 'dequal'
 import { liveQuery } from 'dexie'
@@ -33,7 +33,10 @@ interface Question {
   readonly subscribers: Set<Subscriber>
   /** Stops the query; null while nothing shows it. */
   stop: (() => void) | null
-  /** Goes on with each time that all answers are forgotten: an answer of an earlier one is not remembered. */
+  /**
+   * The number of times that all responses were cleared. A response that was read before the last time is not stored
+   * when its screen closes.
+   */
   turn: number
   answeredIn: number
 }
@@ -41,15 +44,15 @@ interface Question {
 /** The queries of a database by their keys as text. */
 type Questions = Map<string, Question>
 
-/** That nobody shows any more: some screens back; a long chat is among the largest. */
+/** The number of queries stored without a subscriber: a few screens back; a long chat is among the largest. */
 const rememberedMax = 40
 
 /** All queries by database: they are dropped together with the database of a member. */
 const questions = new WeakMap<object, Questions>()
 
 /**
- * @param query follows what it reads; what else it depends on has to be in the key
- * @param fresh its answer is not remembered, for what may never be drawn as it was a moment ago
+ * @param query the live query follows what it reads; everything else on which it depends has to be in the key
+ * @param fresh true when the response is not stored, for content that must never be drawn as it was a moment ago
  * @returns undefined while it is read for the first time
  */
 export function useDatabaseQuery<Value>(
@@ -63,7 +66,7 @@ export function useDatabaseQuery<Value>(
     () => observeQuestion(database, words, { query, fresh }),
     [database, words, fresh],
   )
-  // With another key the hook goes on giving the last answer to the one before, until there is a new one.
+  // After a change of the key the hook still returns the last response of the key before, until there is a new one.
   const isOfThis = response?.words === words && response.database === database
   return (isOfThis ? response : respondLocally(database, words))?.value as Value | undefined
 }
@@ -73,7 +76,7 @@ interface QueryOptions {
   fresh?: boolean
 }
 
-/** A question as an observable: whoever subscribes has its last answer at once, and then each that is another one. */
+/** Returns a query as an observable: a subscriber receives the last response at once, and then each that differs. */
 export function observeQuestion(
   database: object,
   words: string,
@@ -97,7 +100,7 @@ export function observeQuestion(
   }
 }
 
-/** The last answer, as long as it is remembered. */
+/** Returns the last response, as long as it is stored. */
 export function respondLocally(database: object, words: string): ResponseBody | undefined {
   return questions.get(database)?.get(words)?.response
 }
@@ -105,7 +108,7 @@ export function respondLocally(database: object, words: string): ResponseBody | 
 /** Forgets the responses of a database, so that they are read again for the next member who signs in. */
 export function clearQueries(database: object): void {
   for (const [words, question] of questions.get(database) ?? []) {
-    // What is shown goes with its screen.
+    // A response that is on the screen is deleted when its screen closes.
     if (question.stop) question.turn += 1
     else questions.get(database)?.delete(words)
   }
@@ -137,7 +140,8 @@ function ask(
   const following = responses.subscribe({
     next: ({ turn, value }) => {
       question.answeredIn = turn
-      // Whatever changed in the database, each drawing goes through all that shows it.
+      // After any change in the database the query runs again. An equal response is not passed on, because each one
+      // renders everything that shows it.
       if (question.failure === null && question.response && dequal(question.response.value, value)) return
       const response = { database, words, value }
       question.response = response
@@ -152,7 +156,10 @@ function ask(
   return () => following.unsubscribe()
 }
 
-/** Nobody shows it any more. The one that was put aside longest ago is forgotten. */
+/**
+ * Stops a query that has no subscribers any more, and stores its last response. Deletes the response that was stored
+ * the longest time ago when there are too many.
+ */
 function putAside(database: object, words: string, question: Question, fresh: boolean): void {
   question.stop?.()
   question.stop = null

@@ -6,7 +6,7 @@ import type { QueuedName } from '@porchlight/contracts/operations'
 import type { OutboxEntry } from '../storage/database.ts'
 import { type NewEntry, NoLongerEditable, type Outbox } from './outbox.ts'
 
-/** @param withoutPhoto the arguments without it; null where nothing would be left to say */
+/** @param withoutPhoto the arguments without the photo; null when nothing would be left to send */
 export async function addWithPhoto<Name extends QueuedName>(
   outbox: Pick<Outbox, 'add'>,
   call: NewEntry<Name>,

@@ -7,7 +7,10 @@ import { requeuePhotos, reservePhotos } from './device-photos.ts'
 import { isReadableEntry } from './entry-args.ts'
 import { isQuiet, type RulesByName } from './queued-rules.ts'
 
-/** Answered operations are kept this long, to be sent again should the server come back from a backup. */
+/**
+ * Milliseconds for which sent entries are stored, so that they can be sent again when the server is restored from a
+ * backup.
+ */
 export const journalMs = 7 * dayMs
 
 /** The result of an entry, without the number that it has in a round. */
@@ -48,7 +51,7 @@ export async function applyEntryResults(
     if (response.code === 'unknown_operation' && !isReadableEntry(entry)) back.push(asNeverSent(keptFields))
     else entriesWithResult.push(withResult(keptFields, response, settledAt))
   }
-  // Nobody would ever see it, nor take it out.
+  // A refused quiet entry is never shown, so no member could take it out.
   const needless = entriesWithResult.filter((entry) => entry.state === 'refused' && isQuiet(entry, rules))
   await database.outbox.bulkPut([...entriesWithResult, ...back])
   await database.outbox.bulkDelete(needless.map(({ order }) => order))
@@ -69,8 +72,8 @@ function withResult(
 }
 
 /**
- * Neither this app nor its server knows it any more: it waits for those that did. Under a new operation id, since the
- * refusal is stored under the old one.
+ * Returns an entry as if it had never been sent, because neither this app nor its server supports its operation: it
+ * waits for a version that does. It gets a new operation id, because the refusal is stored under the old one.
  */
 function asNeverSent({ left: _left, ...keptFields }: OutboxEntry): OutboxEntry {
   return { ...keptFields, id: createId() }
@@ -84,7 +87,7 @@ export async function dropOldJournal(database: MemberDatabase, now: number): Pro
     .delete()
 }
 
-/** Everything answered in the days before, but what this very server has just answered. */
+/** Puts the entries of the journal back into the queue, except those that this server has just given a result. */
 export async function requeueJournal(
   database: MemberDatabase,
   now: number,

@@ -30,7 +30,10 @@ export interface SentFrameEntry extends Pick<OutboxEntry, 'order' | 'id'> {
   clientId: string | undefined
 }
 
-/** The first in the queue leaves outside of rounds, if that is the one; from now on only an answer decides about it. */
+/**
+ * Marks the first waiting entry as sent outside of rounds, if it is the expected one. From then on only its result
+ * decides about it.
+ */
 export function claimFirst(
   database: MemberDatabase,
   isTheOne: (first: OutboxEntry) => boolean,
@@ -52,8 +55,8 @@ export function claimFirst(
 }
 
 /**
- * @returns the entries that got their answer by it, and whether it has all its place: a row that has none is for a round,
- * and so is what is held, since a round says whether it may go.
+ * @returns the entries that got their result, and whether the row has its place. A row without its place needs a round,
+ * and so does a held entry, because a round decides whether it may be sent.
  */
 export function applyPushed(
   database: MemberDatabase,

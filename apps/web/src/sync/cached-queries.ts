@@ -1,7 +1,7 @@
 /**
- * Answers to reads that need the server: kept on the device, shown at once, and asked for only when there is
- * none, when the one that is here is older than its reader allows, or when someone asks to. Nothing here
- * tries again by itself, asks at intervals, or asks because the window was looked at.
+ * Cached queries: responses to reads that need the server, stored on the device and shown at once. A new response is
+ * requested only when none is stored, when the stored one is older than the caller allows, or when a person reloads.
+ * Nothing here retries by itself, polls, or requests again when the window gets the focus.
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { ArgsOf, ResponseOf } from '@porchlight/contracts/operation'
@@ -22,22 +22,22 @@ export interface OnlineRead<Declared extends OnlineOperation> {
 interface QuerySettings {
   /** The age in ms beyond which a response is requested again. By default none is ever too old. */
   staleAfterMs?: number
-  /** Asks nothing and gives nothing: for what only some may read. */
+  /** True when nothing is requested and nothing returned: for reads that only some members may do. */
   skip?: boolean
 }
 
 export interface QueryState<Declared extends OnlineOperation> {
-  /** The last answer heard, also while a newer one is asked for or could not be had. */
+  /** The last response. It stays while a newer one is requested, and when that request fails. */
   data?: ResponseOf<Declared>
-  /** 'failed': nothing is here, and the last time it was asked for it could not be had. */
+  /** The state of the query. 'failed' means that no response is stored and the last request failed. */
   state: 'loading' | 'here' | 'failed'
-  /** Why it could not be had, in the server's words; undefined where it said nothing. */
+  /** The reason for the failure, in the server's words; undefined when the server gave none. */
   message?: string
-  /** Asks now, whatever is here; resolves, and never fails, once that is over. */
+  /** Requests a new response now, whatever is stored. Resolves when that is over, and never rejects. */
   reload: () => Promise<void>
 }
 
-/** Paths whose last asking failed, with what was said to it; each new asking takes its path off. */
+/** Paths whose last request failed, with the server's message. Each new request removes its path. */
 const useFailed = create<{ paths: ReadonlyMap<string, string | undefined> }>(() => ({ paths: new Map() }))
 
 /**
@@ -61,7 +61,7 @@ export function useCachedQuery<Declared extends OnlineOperation>(
   const hasFailed = useFailed(({ paths }) => paths.has(path))
   const message = useFailed(({ paths }) => paths.get(path))
   const unstored = useUnstored(({ answers: responses }) => responses.get(path))
-  // Without it in the key what could not be stored would not be read: no database tells of it.
+  // A response that could not be stored changes no database. The time in the key is what makes the query read again.
   const read = useDatabaseQuery(deviceDatabase, ['answer', path, skip, unstored?.heardAt], () =>
     skip ? Promise.resolve(null) : readCachedQuery({ operation, args }),
   )
@@ -77,20 +77,23 @@ export function useCachedQuery<Declared extends OnlineOperation>(
   return { state: 'failed', ...(message === undefined ? {} : { message }), reload }
 }
 
-/** Asks when there is need to, and once more when the line is back and nothing was ever heard. Gives the way to stop. */
+/**
+ * Requests a response when needed, and once more when the connection is back and there is still none. Returns a
+ * function that stops it.
+ */
 export function followQuery<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
   staleAfterMs: number,
 ): () => void {
-  // What failed before, on another visit, is no news for this one.
+  // A failure on an earlier visit must not be shown on this one.
   markFailed(pathOf(read.operation, read.args), false)
   void fetchWhen(read, (age) => age > staleAfterMs)
-  // Not a retry of what failed: as long as nothing is here, this is still the first time of asking.
+  // The request is not a retry of a failed one: without any response it is still the first request.
   const onOnline = () => void fetchWhen(read, () => false)
   const stopFollowing = useConnection.subscribe((now, before) => {
     if (now.online && !before.online) onOnline()
   })
-  // Nobody keeps up a connection for visitors: the browser's own word has to do.
+  // For visitors there is no watched connection, so the browser's own event has to do.
   window.addEventListener('online', onOnline)
   return () => {
     stopFollowing()
@@ -98,13 +101,16 @@ export function followQuery<Declared extends OnlineOperation>(
   }
 }
 
-/** The kept answer, as far as it is this member's and has today's shape; an older shape is as good as none. */
+/**
+ * Returns the stored response if it is this member's and has the current shape; a response of an older shape counts as
+ * none.
+ */
 export async function readCachedQuery<Declared extends OnlineOperation>({
   operation,
   args,
 }: OnlineRead<Declared>): Promise<{ answer: ResponseOf<Declared>; heardAt: number } | null> {
   const path = pathOf(operation, args)
-  // What anyone may read is there without any storage, too.
+  // Public responses are also available when the device's storage is not.
   const readStored = () => deviceDatabase.answers.get(path).catch(() => undefined)
   const cachedQuery = useUnstored.getState().answers.get(path) ?? (await readStored())
   if (!cachedQuery || cachedQuery.memberId !== (await readerOf(operation))) return null
@@ -114,7 +120,10 @@ export async function readCachedQuery<Declared extends OnlineOperation>({
     : null
 }
 
-/** Never fails: what could not be had is told by `useCachedQuery`. One flight at a time for each reader and path. */
+/**
+ * Requests a response. Never rejects: `useCachedQuery` shows the failure. There is one request at a time for each
+ * reader and path.
+ */
 export async function requestQuery<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
 ): Promise<void> {
@@ -127,9 +136,9 @@ export async function requestQuery<Declared extends OnlineOperation>(
   markFailed(path, false)
   const request = fetchQuery(read, reader)
     .catch(async (error) => {
-      // Whom or what it was about is there no more, or no more for this reader: nor is it here.
+      // The subject of the response no longer exists, or not for this reader, so the stored response is deleted too.
       if (isNotThere(error)) await drop(path, reader)
-      // To whoever reads now, another member's failure says nothing.
+      // When another member has signed in meanwhile, the failure is not theirs and is not shown.
       if (reader === (await readerOf(read.operation).catch(() => reader)))
         markFailed(path, true, wordsOf(error))
     })
@@ -164,7 +173,7 @@ async function fetchWhen<Declared extends OnlineOperation>(
   isTooOld: (ageMs: number) => boolean,
 ): Promise<void> {
   const cachedQuery = await readCachedQuery(read).catch(() => null)
-  // A clock that was set back must not make an answer young for years.
+  // A clock that was set back must not make a stored response count as new for years.
   if (!cachedQuery || isTooOld(Math.abs(Date.now() - cachedQuery.heardAt))) await requestQuery(read)
 }
 

@@ -33,7 +33,7 @@ it('what the phone was told is known before anything is drawn, and followed', as
   ])
   await keep({ ...about, clock: { name: 'Asia/Seoul', changes: [[0, 540]] } })
   await vi.waitFor(() => expect(communityOffset(time)).toBe(hours(9)))
-  // The same hour as this phone's: nobody has to be told.
+  // The community has the same hour as this phone, so no zone has to be shown.
   expect(zoneElsewhere(time)).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 /**
- * The clock of the community, by which its posts have their days and times. A post is at a place, and whoever reads of it may
- * be on a journey; what was said or done has its moment by the reader's own clock.
+ * The clock of the community, by which its posts have their days and times: a post belongs to a place, and its reader
+ * may be on a journey. The times of messages and actions are shown by the reader's own clock.
  */
 import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import {
@@ -39,7 +39,10 @@ export function useCommunityDay(time: number): number {
   return dayStartBy(communityOffset, time)
 }
 
-/** Knows it by the time it resolves, if this phone does. Gives the way to stop following it. */
+/**
+ * Follows the community's clock. It resolves when the clock is set, if this phone has stored it. Returns a function
+ * that stops it.
+ */
 export async function followCommunityClock(): Promise<() => void> {
   const read = () => readCachedQuery({ operation: aboutCommunity, args: {} })
   const take = (about: Awaited<ReturnType<typeof read>>) => {

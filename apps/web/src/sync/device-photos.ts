@@ -21,7 +21,7 @@ export function photoTables({ keptPhotos, photoBytes }: MemberDatabase): Table[]
   return [keptPhotos as unknown as Table, photoBytes as unknown as Table]
 }
 
-/** The photos that an operation, or a form, names: one in `photo`, several in `photos`, whatever its version. */
+/** Returns the photos that an operation or a form names: one in `photo`, several in `photos`, in every version. */
 export function photosNamed(args: unknown): string[] {
   if (typeof args !== 'object' || args === null) return []
   const { photo, photos } = args as { photo?: unknown; photos?: unknown }
@@ -30,7 +30,7 @@ export function photosNamed(args: unknown): string[] {
   )
 }
 
-/** Anew, whatever became of the same one before: the server may have let it go since. */
+/** Stores photos as new, even if the same ones were here before: the server may have deleted them since. */
 export async function storePhotos(
   { keptPhotos, photoBytes }: MemberDatabase,
   photos: readonly NewPhoto[],
@@ -125,8 +125,8 @@ export async function deleteAllButUnsentPhotos(database: MemberDatabase): Promis
 }
 
 /**
- * Room on a full disk: what was kept of neighbors' photos, and one's own that the server has. False when there was nothing
- * to give back.
+ * Frees room on a full disk: deletes the stored photos of neighbors, and the member's own photos that the server has.
+ * Returns false when there was nothing to delete.
  */
 export async function freeRoom(database: MemberDatabase, memberId: string): Promise<boolean> {
   const isFreed = await globalThis.caches?.delete(photoCacheName(memberId)).catch(() => false)

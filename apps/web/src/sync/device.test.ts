@@ -95,7 +95,7 @@ async function open(rules: RulesByName = queuedOperations): Promise<void> {
 }
 
 const write = () => device.outbox.add(creating(aNewPost({ id: createId() })))
-/** Waits until so many rounds were asked, and that no more come. */
+/** Waits until the given number of rounds were sent, and the queue is idle. */
 async function rounds(count: number): Promise<void> {
   await vi.waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(count))
   await device.syncUntilIdle()

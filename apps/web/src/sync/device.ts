@@ -29,14 +29,14 @@ export interface Device {
   readonly database: MemberDatabase
   readonly outbox: Outbox
   readonly rules: RulesByName
-  /** The member's socket, for what a screen says and hears on it besides pokes. */
+  /** The member's socket, on which a screen sends and receives frames besides pokes. */
   readonly socket: SocketLine
   /** Epoch ms, corrected by the server's clock: for date pickers and ages. */
   now: () => number
   syncNow: () => void
   /** Rounds until the queue is through, or one fails; then photos in the same way. */
   syncUntilIdle: () => Promise<void>
-  /** Entries that got their answer in this app start. Gives the way to stop listening. */
+  /** Calls the listener with the entries that got their result in this app start. Returns a function that stops it. */
   onResults: (listener: (entries: OutboxEntry[]) => void) => () => void
   /**
    * Calls the listener with each entry that the member adds in this window, when it is stored. Returns a function that
@@ -46,8 +46,8 @@ export interface Device {
   /** They got it outside of rounds. */
   publishResults: (entries: OutboxEntry[]) => void
   /**
-   * Asks of each new entry before a round is begun for it. True: the carrier brings it out, or asks for the round itself.
-   * Gives the way to stop.
+   * Registers a fast path, which is called with each new entry before a round begins for it. When it returns true, it
+   * sends the entry or starts the round itself. Returns a function that removes it.
    */
   registerFastPath: (fastPath: FastPath) => () => void
   /** No more rounds; the database stays open. */
@@ -72,7 +72,10 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     throw error
   })
   const listeners = new Set<(entries: OutboxEntry[]) => void>()
-  /** Settled before anyone listened: the first round may be answered before anything is drawn. */
+  /**
+   * Entries that got their result before there was a listener: the first response may arrive before anything is drawn.
+   * Null after that.
+   */
   let unreportedEntries: OutboxEntry[] | null = []
   const fastPaths = new Set<FastPath>()
   const addListeners = new Set<(entry: OutboxEntry) => void>()
@@ -159,7 +162,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     engine.wake()
     uploads.wake()
     if (document.visibilityState !== 'visible') return
-    // A socket over the line that was lost may never say that it ended.
+    // A socket on the lost connection may never report its end, so it is closed first.
     socket.rest()
     socket.connect()
   }
@@ -168,7 +171,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   window.addEventListener('online', onOnline)
   window.addEventListener('offline', onOffline)
   window.addEventListener('appinstalled', askForPersistence)
-  // The worker sent what was numbered and dropped the answer: the next round gets it.
+  // The worker sent the numbered entries and dropped the response, so the next round gets the results.
   navigator.serviceWorker?.addEventListener('message', engine.wake)
   engine.wake()
   if (document.visibilityState === 'visible') socket.connect()

@@ -15,7 +15,7 @@ let store: Store
 let engine: Engine
 /** The requests, with the time of each. */
 let requests: { request: SyncRequest; at: number }[]
-/** The far end of the line. By default a server that applies whatever comes. */
+/** The server at the other end of the connection. By default it applies every operation. */
 let serve: (request: SyncRequest) => Promise<SyncResponse> | SyncResponse
 let entriesWithResult: OutboxEntry[]
 let signedOut: number
@@ -371,7 +371,7 @@ describe('D5 back-off', () => {
   it('D9 R2 on a line that carries one at a time, what waits for its member’s address is out of the way at once', async () => {
     await store.database.members.put(aMember({ id: store.memberId, isEmailProofWanted: true }))
     for (let count = 0; count < 8; count += 1) await store.create()
-    // Larger than what any line is given at once.
+    // The text is larger than the bytes that one round may carry on any connection.
     const description = 'x'.repeat(200_000)
     await store.database.outbox.toCollection().modify((entry) => {
       entry.args = { ...(entry.args as object), description }
@@ -469,7 +469,7 @@ describe('D6 D7 D8 what answers say', () => {
   it('D6 a signal that is lost while an answer is taken in is not said to be there', async () => {
     const transaction = store.database.transaction.bind(store.database) as (...args: unknown[]) => unknown
     vi.spyOn(store.database, 'transaction').mockImplementation(((...args: unknown[]) => {
-      // As the browser's own event does.
+      // The browser's own offline event has the same effect.
       useConnection.setState({ online: false })
       return transaction(...args)
     }) as never)

@@ -16,27 +16,30 @@ export interface EngineSettings {
   database: MemberDatabase
   memberId: string
   rules: RulesByName
-  /** Ends early, without an answer, when the signal is aborted. */
+  /** Sends the request. It ends early, without a response, when the signal is aborted. */
   send: (request: SyncRequest, signal: AbortSignal) => Promise<SyncResponse>
   runAlone: RunAlone
   now: () => number
   /** Hidden tabs leave the rounds to visible ones. */
   isVisible: () => boolean
-  /** The browser's hint; false only keeps entries unnumbered, and so editable, until a server answers. */
+  /**
+   * Returns the browser's hint about the connection. False only has one effect: entries stay unnumbered, and so
+   * editable, until a server responds.
+   */
   seemsOnline: () => boolean
   onResults: (entries: OutboxEntry[]) => void
   /** Our own 401: the queue is held until sign-in. */
   onSignedOut: () => void
-  /** A fault of the device's own, such as a full disk: told once, and tried again. */
+  /** Called for a fault of the device, such as a full disk; the round is tried again. */
   onFault: (error: unknown) => void
 }
 
 export interface Engine {
-  /** Asks for a round: now, or right after the one that runs. */
+  /** Requests a round: now, or right after the one that runs. */
   wake: () => void
   /** One round as soon as the running one is done; resolves when the queue and the pages are through, or on failure. */
   syncUntilIdle: () => Promise<void>
-  /** Asks for nothing: resolves when no round runs. */
+  /** Resolves when no round runs. It requests none. */
   atRest: () => Promise<void>
   /** The last round failed, and waits for its pause to end. */
   hasFailed: () => boolean
@@ -78,14 +81,16 @@ export function createEngine(settings: EngineSettings): Engine {
   let failures = 0
   /** Rounds in a row that only led to another beginning. */
   let restarts = 0
-  /** The server asked to be left alone until the timer ends, whatever happens here. */
+  /**
+   * True while the server has requested a pause: no round starts until the timer ends, whatever happens on the device.
+   */
   let resting = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The server takes no operations until it ends, and may still be asked for news. */
+  /** The timer during which the server accepts no operations. Rounds without operations still fetch changes. */
   let fullTimer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let inFlight: SentOperation[] = []
-  /** A server of ours answered a probe although the browser says offline. */
+  /** True when our server responded to a probe although the browser reports offline. */
   let wasReached = false
 
   function wake(): void {
@@ -105,7 +110,7 @@ export function createEngine(settings: EngineSettings): Engine {
       if (outcome === 'stopped') return
       if (outcome === 'again') wasRequested = true
       if (typeof outcome === 'object') {
-        // Asked anew meanwhile, the next round does not wait: the signal may be back.
+        // A new request for a round meanwhile does not wait for this timer: the signal may be back.
         timer = setTimeout(endRest, outcome.retryMs)
         return
       }
@@ -140,7 +145,10 @@ export function createEngine(settings: EngineSettings): Engine {
     }
   }
 
-  /** A server that answers without bringing anything forward must not be asked in a tight loop. */
+  /**
+   * Decides what follows from a response. A server whose responses bring no progress must not receive requests in a
+   * tight loop.
+   */
   function afterResponse(exchanged: Exchanged): Outcome {
     restarts = exchanged.again && exchanged.heldCount === 0 ? restarts + 1 : 0
     if (exchanged.again) return restarts > restartsMax ? fail(0) : 'again'
@@ -156,7 +164,8 @@ export function createEngine(settings: EngineSettings): Engine {
 
   /** The lock is held for this long only. */
   async function exchange(): Promise<Exchanged> {
-    // A browser that says offline is probed without operations first: what waits stays editable.
+    // When the browser reports offline, the first request is a probe without operations, so that waiting entries stay
+    // editable.
     if (seemsOnline()) wasReached = false
     const probing = !seemsOnline() && !wasReached
     const isHeld = probing || useConnection.getState().updateNeeded || fullTimer !== undefined
@@ -169,7 +178,7 @@ export function createEngine(settings: EngineSettings): Engine {
     if (isStopped) throw new NoSignal('stopped')
     // Now, and not once it is applied: the line may be lost by then.
     useConnection.setState({ online: true })
-    // A round that carried nothing says nothing of what the line can carry.
+    // A round without operations shows nothing about what the connection can carry.
     if (inFlight.length > 0) batch.answered(now() - startedAt)
     const appliedResponse = await applyResponse(database, rules, memberId, {
       request,
@@ -203,7 +212,7 @@ export function createEngine(settings: EngineSettings): Engine {
       }
       if (error.body?.code === 'too_many' && inFlight.length > 0 && error.retryAfterMs > 0) {
         holdWhileFull(error.retryAfterMs)
-        // If even asking is too many, the next answer says so.
+        // If the server refuses even a round without operations, its next response contains that.
         return 'again'
       }
       if (error.body && isOfAnotherVersion(error.body)) useConnection.setState({ updateNeeded: true })

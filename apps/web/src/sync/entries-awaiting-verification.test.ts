@@ -79,7 +79,7 @@ it('D9 Q18 from a server whose rows do not say it, it comes back with its reason
     { order, state: 'refused', message: 'Please show it.' },
   ])
   expect((await store.round({})).again).toBe(false)
-  // It is held all the same should the server say it in rows one day.
+  // The entry is still held if the server sends it in rows one day.
   await store.round({ rows: [buildProofRow(2)] })
   expect((await entries())[0]).toMatchObject({ state: 'waiting', heldFor: 'prove_email' })
 })

@@ -24,9 +24,10 @@ interface Heard {
 }
 
 /**
- * A refusal may be older than the row that is here, or newer: it was stored before the proof and is heard after it, or the
- * row comes with a later page. So it is held whatever the row says, and without its word let go once: a server that never
- * says it in rows must not refuse the same for ever.
+ * Holds or releases entries. A refusal may be older or newer than the stored row: it was stored before the verification
+ * and arrives after it, or the row comes with a later page. So a refused entry is held whatever the row contains. When
+ * the row does not require verification, the entry is released once: a server that never sets that field must not
+ * refuse the same entry for ever.
  */
 export async function holdOrReleaseEntries(
   database: MemberDatabase,

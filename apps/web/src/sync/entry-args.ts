@@ -16,8 +16,9 @@ export function isReadableEntry({ name, version }: Pick<OutboxEntry, 'name' | 'v
 type Said = Pick<OutboxEntry, 'name' | 'version' | 'args'>
 
 /**
- * Today's form of what an entry says, with what it left unsaid, as the server will read it; null where it has none. It is
- * the server's to refuse then, and nothing can be shown of it until it did.
+ * Returns the current form of an entry's arguments, with default values filled in, as the server will read them.
+ * Returns null when they have no such form: then the server refuses the entry, and until that refusal nothing of it can
+ * be shown.
  */
 export function argsNow({ name, version, args }: Said): unknown {
   const operation = queuedNamed(name)
@@ -32,7 +33,10 @@ export function argsNowOf<Name extends QueuedName>(name: Name, entry: Said): Arg
   return entry.name === name ? (argsNow(entry) as ArgsNamed<Name> | null) : null
 }
 
-/** The arguments without what they leave open, where that says the same: it need not cross a slow line. */
+/**
+ * Returns the arguments without their null values when the meaning stays the same, so that these values do not have to
+ * cross a slow connection.
+ */
 export function withoutOpenArgs<Name extends QueuedName>(name: Name, args: ArgsNamed<Name>): unknown {
   const presentArgs = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
   const schema: v.GenericSchema = queuedOperations[name].args
@@ -47,8 +51,9 @@ function queuedNamed(name: string): Operation | null {
 }
 
 /**
- * Goes into rounds. What only a newer app knows is left to that app, since a server that does not know it either would
- * refuse it; what is held waits for its member. Once it left, its answer has to be asked for all the same.
+ * Returns true when the entry may go into a round. An entry that only a newer app supports waits for that app, because
+ * a server that does not support it either would refuse it. A held entry waits for its member. An entry that was sent
+ * before still needs its result.
  */
 export function isSendable(entry: Pick<OutboxEntry, 'name' | 'version' | 'left' | 'heldFor'>): boolean {
   return entry.left === 1 || (isReadableEntry(entry) && entry.heldFor === undefined)

@@ -14,9 +14,11 @@ const sweptGapMsMin = hourMs
 const setBackMsMin = dayMs
 
 /**
- * Runs inside the transaction that applies an answer, once no page is missing: what says that a row is the member's own
- * may come on a later one than the row. What an unsettled operation touches stays for the next time.
- * @returns whether all rows are to be fetched anew, for the server's clock had run ahead: what went by it may be current
+ * Deletes rows that have reached their age. It runs inside the transaction that applies a response, when no page is
+ * missing: the row that marks another row as the member's own may come on a later page. Rows that an operation without
+ * a result touches stay for the next time.
+ * @returns whether all rows have to be fetched again, because the server's clock had run ahead: rows deleted by that
+ * clock may be current
  */
 export async function sweepAged(database: MemberDatabase, serverNow: number): Promise<boolean> {
   const sweptAt = await readMeta(database, 'sweptAt')

@@ -34,7 +34,7 @@ export function createLock(
       if (outcome === undefined) {
         if (signal?.aborted) throw error
         if (waited.signal.aborted) await locks.request(name, { steal: true }, start).catch(() => undefined)
-        // Where a browser blocks storage it may have locks and give none.
+        // A browser that blocks storage may have locks and grant none.
         else await start()
       }
     } finally {

@@ -15,7 +15,7 @@ export interface Meta {
   snapshot: { cursor: string | null }
   /** The server's clock minus this device's, in ms. */
   clockOffset: number
-  /** The server's time of one of its last answers: it is later than that by now. */
+  /** The server's time of one of its last responses; the current time is later than that. */
   heardAt: number
   /** The server's time when rows were last looked through for those that leave by their age. */
   sweptAt: number

@@ -1,6 +1,6 @@
 /**
- * The queue of what a member did. An entry and the rows it shows are written in one transaction, so
- * that what is shown is kept and what is kept is shown.
+ * The queue of a member's operations. An entry and the rows that it shows are written in one transaction, so that
+ * everything shown is stored and everything stored is shown.
  */
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
@@ -90,7 +90,7 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
         createdAt,
         state: 'waiting',
         touches: [],
-        // What waits keeps its place: something behind it may depend on it.
+        // An edited waiting entry stays in its place, because an entry behind it may depend on it.
         ...(edited?.state === 'waiting' ? { order: edited.order } : {}),
       }
       const changes = changesOf(rules, memberId, entry)
@@ -113,7 +113,7 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
         return await write(storableCall)
       } catch (error) {
         if (error instanceof NoLongerEditable) throw error
-        // On a full disk what can be had again makes room for what cannot.
+        // On a full disk, data that can be fetched again makes room for an entry that cannot.
         if (!(await freeRoom(database, memberId).catch(() => false))) throw error
         return write(storableCall)
       }
@@ -175,7 +175,10 @@ export class NoLongerEditable extends Error {
   override name = 'NoLongerEditable'
 }
 
-/** `sending`: it was in a round, so only its answer decides; it can no longer be edited or discarded. */
+/**
+ * The state of an entry. `sending` means that it was in a round: only its result decides about it, and it can no longer
+ * be edited or discarded.
+ */
 export type EntryState = 'waiting' | 'sending' | 'refused' | 'sent'
 
 export function entryState({ state, left: leftFlag }: Pick<OutboxEntry, 'state' | 'left'>): EntryState {
@@ -262,7 +265,7 @@ function changeRows(rows: Map<string, unknown>, changes: readonly RowChange[]): 
   }
 }
 
-/** The first prediction on a row keeps what the server said; later ones lie on top of it. */
+/** Stores the server's row before the first prediction on it; later predictions do not replace it. */
 async function keepOriginals(database: MemberDatabase, rows: Original[]): Promise<void> {
   const storedOriginals = await database.originals.bulkGet(rows.map(({ table, id }) => [table, id]))
   await database.originals.bulkPut(rows.filter((_row, index) => storedOriginals[index] === undefined))

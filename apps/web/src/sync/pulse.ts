@@ -4,7 +4,10 @@
  * echo is requested from time to time.
  */
 
-/** Apart for each socket, so that a server that restarted is not asked by all at once. */
+/**
+ * The bounds in ms of the time between two echo requests. Each socket has another time, so that a restarted server does
+ * not receive all requests at once.
+ */
 const beatMs = { min: 30_000, max: 45_000 }
 /** The time in ms to wait for an echo; longer than a slow connection takes for a few bytes. */
 const echoMsMax = 10_000

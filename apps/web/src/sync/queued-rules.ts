@@ -19,8 +19,9 @@ export interface PredictionContext {
 export type RowReader = <Name extends TableName>(table: Name, id: string) => RowOf<Name> | undefined
 
 /**
- * The row after the operation, given the row before (undefined = none); null removes it. `rowBefore` gives the other rows
- * that the same operation changes, all of them as they were before it.
+ * A change of one row: `change` returns the row after the operation, given the row before (undefined when there is
+ * none); null removes it. `rowBefore` returns the other rows that the same operation changes, all of them as they were
+ * before it.
  */
 export type RowChange = {
   [Name in TableName]: {
@@ -44,8 +45,8 @@ export interface QueuedRules<Args> {
   /** True for what someone made: refused, it stays in sight with its reason instead of being undone. */
   staysWhenRefused: boolean
   /**
-   * Credits that it will take from the member once it is applied, by the plan they have: told beforehand, and moved by the
-   * server alone.
+   * Returns the credits that the operation will take from the member when it is applied, depending on their plan. They
+   * are shown beforehand, and only the server moves them.
    */
   costs?: ((args: Args, plan: Subscription) => number) | undefined
   /**
@@ -73,7 +74,9 @@ export function rulesOf(
   return entryRules
 }
 
-/** 0 of what takes none, and of what only a newer app knows. */
+/**
+ * Returns the cost of an entry; 0 for an operation that takes no credits, and for one that only a newer app supports.
+ */
 export function costOf(entry: OutboxEntry, plan: Subscription, rules: RulesByName): number {
   const args = argsNow(entry)
   return args === null ? 0 : (rulesOf(rules, entry)?.costs?.(args, plan) ?? 0)

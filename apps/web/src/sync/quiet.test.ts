@@ -8,7 +8,7 @@ import { applyResponse, prepareRound } from './round.ts'
 import { aResponse, aStore, noLimits, type Store } from './sync.factory.ts'
 
 const { name } = completing({})
-/** The profile's operation, as if it said nothing: of a bio or of interests. */
+/** The rules with the profile's operation made quiet: its key is the bio or the interests. */
 const rules = {
   ...queuedOperations,
   [name]: {

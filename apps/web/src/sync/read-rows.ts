@@ -4,7 +4,9 @@ import type { MemberDatabase } from '../storage/database.ts'
 import { entityTable } from './outbox.ts'
 import type { RowReader } from './queued-rules.ts'
 
-/** Rows as they are shown now: one read for each table, however many of them are asked for and however often. */
+/**
+ * Reads rows as they are shown now: one read for each table, however many keys there are and however often they repeat.
+ */
 export async function readRows(
   database: MemberDatabase,
   keys: readonly { table: TableName; id: string }[],

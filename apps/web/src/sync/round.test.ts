@@ -185,7 +185,7 @@ describe('D3 what an answer does', () => {
     const entry = await store.create({ title: 'Mine' })
     await store.round({ results: [{ n: 1, status: 'applied' }], more: true })
     await store.round({})
-    // Applied, and deleted before the last page was read: it was nobody's row any more.
+    // The post was applied and deleted before the last page was read, so no row of it is left.
     expect(await store.database.posts.get(idOf(entry))).toBeUndefined()
   })
 

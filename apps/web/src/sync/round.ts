@@ -1,6 +1,6 @@
 /**
- * The two halves of a sync round that touch the device's database: what is sent, and what an answer
- * does. Each half is one transaction; nothing here knows the network.
+ * The two halves of a sync round that touch the device's database: the request that is sent, and the effects of the
+ * response. Each half is one transaction, and nothing here depends on the network.
  */
 import type { Result, SentOperation, SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
@@ -73,8 +73,9 @@ export async function readPosition(database: MemberDatabase): Promise<string | n
 }
 
 /**
- * Another tab may have gone on while this round was out: its numbers may stand for other entries by now,
- * and its rows belong to another place. Nothing is lost with it: the next round gets the stored answers.
+ * Returns true while the database still matches the request. Another tab may have sent a round meanwhile: then the
+ * numbers may stand for other entries, and the rows belong to another cursor. Nothing is lost: the next round gets the
+ * stored results.
  */
 async function isStillAsked(database: MemberDatabase, request: SyncRequest): Promise<boolean> {
   const clientId = await readMeta(database, 'clientId')
@@ -82,11 +83,11 @@ async function isStillAsked(database: MemberDatabase, request: SyncRequest): Pro
 }
 
 export interface Applied {
-  /** Entries that got their answer. */
+  /** The entries that got their result. */
   entriesWithResult: OutboxEntry[]
   /** Another page is there. */
   more: boolean
-  /** The server asks to try the rest of the batch later. */
+  /** True when the server requests to send the rest of the batch later. */
   retryLater: boolean
   /** The queue was renumbered, or a fresh snapshot begins: go on at once. */
   again: boolean
@@ -95,14 +96,17 @@ export interface Applied {
 }
 
 export interface Exchange {
-  /** The round as it was asked. */
+  /** The round as it was sent. */
   request: SyncRequest
   response: SyncResponse
-  /** This device's clock when the answer came. */
+  /** The time on this device's clock when the response arrived. */
   receivedAt: number
 }
 
-/** Server rows, settled operations, predictions and cursor: one transaction, or nothing of it. */
+/**
+ * Applies a response in one transaction: the server's rows, the results, the predictions and the cursor are stored
+ * together or not at all.
+ */
 export function applyResponse(
   database: MemberDatabase,
   rules: RulesByName,
@@ -153,7 +157,7 @@ export function applyResponse(
       entriesWithResult: entriesWithResult.filter(({ order }) => !heldOrders.has(order)),
       more: response.more === true,
       retryLater: (response.results ?? []).some((result) => result.status === 'retry'),
-      // What is held is out of the way, and what is released may go.
+      // The next round can start: held entries are out of the way, and released ones may be sent.
       again: response.state === 'reset' || ranAhead || heldOrders.size > 0 || hasReleased,
       heldCount: heldOrders.size,
     }
@@ -204,7 +208,10 @@ async function takeNewClientId(database: MemberDatabase): Promise<string> {
   return clientId
 }
 
-/** Operation ids keep everything once-only, so numbers may be given anew at any time. What left stays so. */
+/**
+ * Removes all numbers, so that entries get new ones. That is safe at any time, because operation ids make each
+ * operation happen only once. Entries that were sent before stay marked as sent.
+ */
 async function renumber(database: MemberDatabase): Promise<void> {
   await takeNewClientId(database)
   await database.outbox

@@ -1,6 +1,5 @@
 /**
- * Rows that are here by an audience that the member may lose are marked with it. Runs inside the transaction that
- * applies an answer.
+ * Marks rows with their audience when the member may lose it. It runs inside the transaction that applies a response.
  */
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'

@@ -5,7 +5,10 @@ import { isSignedOut, NoSignal, sendRound } from './transport.ts'
 export interface SessionQuestions {
   /** Returns true while the browser's session is still this member's: all tabs share the cookie. */
   isSignedIn: () => Promise<boolean>
-  /** The same, asked of the server; another member's session is taken up as theirs. */
+  /**
+   * Returns the same after a request to the server. When another member's session is found, the app switches to that
+   * member.
+   */
   confirmSession: () => Promise<boolean>
 }
 

@@ -7,7 +7,7 @@ import { dropMeta, readMeta, storeMeta, writeMeta } from './meta.ts'
 import { entityTable, storeRows } from './outbox.ts'
 import { markRows, removeLost, unmarkTables } from './row-audiences.ts'
 
-/** Rows go below the predictions; a snapshot is kept apart until it is whole, then swapped in. */
+/** Stores rows below the predictions. A snapshot is collected apart until it is whole, and then swapped in. */
 export async function applyRows(database: MemberDatabase, response: SyncResponse): Promise<void> {
   const rows = (response.rows ?? []).filter(isKnownRow)
   const refilled = (response.refill ?? []).filter(isKnownTable)
@@ -28,7 +28,8 @@ export async function applyRows(database: MemberDatabase, response: SyncResponse
     await storeBelow(database, rows)
   }
   const isFirst = (await readMeta(database, 'cursor')) === undefined
-  // A fill that an older app began brings what that one knew, to its end.
+  // An initial sync that an older app began brings only that app's tables until its end, so the schema is stored only
+  // then.
   if (isFirst || refilled.length > 0 || !response.more) await storeMeta(database, 'schema', schemaVersion)
   if (!response.more) await dropMeta(database, 'isPart')
   else if (isFirst || refilled.length > 0) await storeMeta(database, 'isPart', true)

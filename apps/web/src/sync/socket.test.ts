@@ -290,7 +290,7 @@ describe('W2 pokes', () => {
     last()?.onopen()
     await quiet()
     stop()
-    // Who comes later finds it ready.
+    // A follower that is added later finds the socket ready.
     socket.follow({ ...follower, onReady: () => heardEvents.push('ready for the other') })
     expect(heardEvents.slice(3)).toEqual(['ready', 'ready for the other'])
     socket.rest()
@@ -301,7 +301,7 @@ describe('W2 pokes', () => {
 const echo = { data: '{"type":"echo"}' }
 const aFollower = () => ({ onReady: vi.fn(), onFrame: vi.fn(), onEnd: vi.fn() })
 
-/** A socket whose server answers. */
+/** Opens a socket whose server responds. */
 async function openProved(): Promise<FakeSocket | undefined> {
   socket.connect()
   await quiet()

@@ -1,7 +1,7 @@
 /**
- * The one socket of a member: pokes come by it, and whatever else a screen brings (`follow`). What it misses, the next
- * round brings. One tab has it for all of a member's: they read the same database, so that one poke is one round however
- * many are open.
+ * The one socket of a member: it brings pokes, and the frames that a screen follows (`follow`). The next round brings
+ * what the socket misses. One tab has the socket for all tabs of a member: they read the same database, so one poke
+ * causes one round, however many tabs are open.
  */
 import type { askedFrameSchema } from '@porchlight/contracts/frames'
 import type * as v from 'valibot'
@@ -17,7 +17,10 @@ const policyViolation = 1008
 
 /** The socket for features that send and receive frames on it while it is open. */
 export interface SocketLine {
-  /** False where nothing can be said: no socket is open here, or it has not yet said whose it is. */
+  /**
+   * Sends a frame. Returns false when it cannot be sent: no socket is open in this tab, or it has not yet sent whose it
+   * is.
+   */
   say: (frame: v.InferInput<typeof askedFrameSchema>) => boolean
   /** Gives the way to stop. */
   follow: (follower: SocketFollower) => () => void
@@ -26,7 +29,7 @@ export interface SocketLine {
 export interface SocketFollower {
   /** Notifies that frames can be sent from now on; called at once when that is so already. */
   onReady: () => void
-  /** All but pokes. It may be of a kind that only a newer app knows. */
+  /** Called with every frame except pokes. The frame may be of a type that only a newer app supports. */
   onFrame: (frame: { type: string }) => void
   /** Notifies that the socket ended: the frames sent last may not have arrived. */
   onEnd: () => void
@@ -45,7 +48,7 @@ interface SocketSettings {
   onPoke: () => void
   /** Time has passed in which nothing could have brought news. */
   onDue: () => void
-  /** A socket opened. Gives up to where this device knows, once no round runs. */
+  /** Called when a socket has opened. Returns the cursor of this device, when no round runs any more. */
   onOpen: () => Promise<string | null>
 }
 
@@ -59,9 +62,9 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
   const timedRounds = createTimedRounds(onDue)
   let listening = false
   let socket: WebSocket | undefined
-  /** The socket has said whose it is. */
+  /** True when the socket has sent whose it is. */
   let isReady = false
-  /** Something was heard on it: what is new would be, too. */
+  /** True when a frame has arrived on the socket: then news would arrive, too. */
   let isVerified = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -82,14 +85,14 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
       void introduce(newSocket)
     }
     newSocket.onmessage = (event) => {
-      // What a socket had left to say when it was given up was said of another time.
+      // Frames that arrive after a socket was given up are outdated.
       if (socket === newSocket) hear(event.data)
     }
     newSocket.onclose = ({ code }) => {
       if (socket !== newSocket) return
       forget()
       openLater(code === policyViolation ? Number.POSITIVE_INFINITY : failures + 1)
-      // A round tells which of the two it was: what is over must not stay in sight.
+      // A round shows which of the two reasons it was: when the session is over, its content must not stay in sight.
       if (code === policyViolation) onPoke()
     }
   }
@@ -109,16 +112,22 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
     timer = setTimeout(open, retryDelayMs(failures))
   }
 
-  /** It would never end by itself: saying goodbye waits for an answer as well. */
+  /**
+   * Ends a socket that went silent. It would never end by itself, because the closing handshake waits for a response as
+   * well.
+   */
   function endSilent(): void {
     const wasVerified = isVerified
     forget()?.close()
     openLater(failures + 1)
-    // What it should have told.
+    // The round fetches the news that the socket should have brought.
     if (wasVerified) onPoke()
   }
 
-  /** The server knows what came between the last round and this socket, so that no round is asked for nothing. */
+  /**
+   * Sends the member's id and the cursor. With them the server detects changes between the last round and this socket,
+   * so that no needless round is sent.
+   */
   async function introduce(newSocket: WebSocket): Promise<void> {
     try {
       const cursor = await onOpen()

@@ -1,6 +1,6 @@
 /**
- * A tab that is closed while it sends leaves its entries waiting, and the other tabs hear nothing of it. So each visible
- * tab watches the queue, and sends what has not moved for a while.
+ * Watches the queue in each visible tab. A tab that is closed while it sends leaves its entries waiting, and the other
+ * tabs are not notified. So a visible tab sends entries that have not moved for a while.
  */
 import { liveQuery } from 'dexie'
 import type { MemberDatabase } from '../storage/database.ts'

@@ -1,4 +1,4 @@
-/** A device's store and the answers of a server, for tests. */
+/** A device's store and a server's responses, for tests. */
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import type { SyncResponse, SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
@@ -19,7 +19,7 @@ export interface Store {
   titles: () => Promise<string[]>
   /** Returns the rows of every table, for comparison. */
   everything: () => Promise<unknown>
-  /** One round: what is asked, and what the given answer does. */
+  /** Runs one round: prepares the request, and applies the given response. */
   round: (response: Partial<SyncResponse>, limits?: BatchLimits) => Promise<Applied>
 }
 

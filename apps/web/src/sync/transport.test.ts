@@ -165,7 +165,7 @@ describe('D6 what is not ours is no signal', () => {
 })
 
 describe('D5 time limits', () => {
-  /** Accepts and never answers, as a bad line does. */
+  /** A network that accepts a request and never responds, as a bad connection does. */
   const silent: Network = (_path, init) =>
     new Promise((_resolve, reject) => {
       if (init.signal?.aborted) reject(init.signal.reason)

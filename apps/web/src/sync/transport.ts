@@ -16,7 +16,7 @@ const firstByteMsMax = 20_000
 /** The time in ms for a whole round, so that its lock becomes free again. */
 const roundMsMax = 45_000
 
-/** Nobody of ours answered: no network, a captive portal, another server, or too late. */
+/** The error when our server did not respond: no network, a captive portal, another server, or a response too late. */
 export class NoSignal extends Error {
   override name = 'NoSignal'
   readonly timedOut: boolean
@@ -27,12 +27,12 @@ export class NoSignal extends Error {
   }
 }
 
-/** Our server answered, and not with success. The message is status, colon, space, body text. */
+/** The error when our server responded without success. The message is status, colon, space, body text. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly status: number
   readonly body: WireError | null
-  /** Milliseconds the server asks to wait, 0 when it does not say. */
+  /** The wait in ms that the server requests; 0 when it requests none. */
   readonly retryAfterMs: number
 
   constructor(response: Response, text: string) {
@@ -43,7 +43,10 @@ export class CallError extends Error {
   }
 }
 
-/** Our own 401, which alone says that nobody is signed in: a proxy may answer with one of its own. */
+/**
+ * Returns true for our own 401: only that proves that no member is signed in, because a proxy may respond with a 401 of
+ * its own.
+ */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof CallError && error.body?.code === 'signed_out'
 }
@@ -61,8 +64,8 @@ interface CallSettings {
 }
 
 /**
- * Asks an operation that needs its answer now, once: whoever wants it again asks again. An answer that is
- * not ours is `NoSignal`. Null only for a 401 with `on401: 'empty'`.
+ * Calls an operation that needs its response now, once: there is no automatic retry. Throws `NoSignal` for a response
+ * that is not ours. Returns null only for a 401 with `on401: 'empty'`.
  */
 export async function call<Declared extends OnlineOperation>(
   operation: Declared,
@@ -125,13 +128,13 @@ export function pathOf<Declared extends OnlineOperation>(
   return queryKeyOf(operation, args).join('/')
 }
 
-/** The arguments that the path does not say. */
+/** Returns the arguments that are not part of the path. */
 function besidesPath(operation: OnlineOperation, args: object): Record<string, unknown> {
   const inPath = new Set(operation.path.split('/').filter((segment) => segment.startsWith(':')))
   return Object.fromEntries(Object.entries(args).filter(([key]) => !inPath.has(`:${key}`)))
 }
 
-/** Sends one round. An answer that is not ours is no answer (`NoSignal`), never an acknowledgement. */
+/** Sends one round. A response that is not ours counts as none (`NoSignal`), never as an acknowledgement. */
 export async function sendRound(request: SyncRequest, signal?: AbortSignal): Promise<SyncResponse> {
   const response = v.safeParse(
     syncResponseSchema,
@@ -141,20 +144,23 @@ export async function sendRound(request: SyncRequest, signal?: AbortSignal): Pro
   return response.output
 }
 
-/** Sends one part of a photo, from its byte `from` on; an empty one asks how much of it is there, and has it taken if that is all. */
+/**
+ * Sends one part of a photo, from its byte `from` on. An empty part requests how much the server has, and makes the
+ * server accept the photo if it has all of it.
+ */
 export async function sendPhotoPart(
   { sha256, size }: { sha256: string; size: number },
   { from, bytes }: { from: number; bytes: Uint8Array<ArrayBuffer> },
   signal?: AbortSignal,
 ): Promise<Upload> {
-  // What it is, its bytes say.
+  // The server detects the media type from the bytes, so the header does not state it.
   const range = bytes.byteLength === 0 ? '*' : `${from}-${from + bytes.byteLength - 1}`
   const init = {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream', 'content-range': `bytes ${range}/${size}` },
     body: bytes,
   }
-  // Nothing is answered before all of it is up.
+  // The server responds only after the whole part is uploaded, so the wait for the response is longer.
   const response = v.safeParse(uploadSchema, await ask(filePath(sha256), init, signal, roundMsMax))
   if (!response.success) throw new NoSignal('an answer that is not ours')
   return response.output

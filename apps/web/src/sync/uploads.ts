@@ -25,7 +25,7 @@ export interface UploadSettings extends SessionQuestions {
 }
 
 export interface Uploads {
-  /** Asks for the next part, now: also after a failure. */
+  /** Starts sending the next part now, also after a failure. */
   wake: () => void
   /** Resolves when nothing is due, or is being sent. */
   syncUntilIdle: () => Promise<void>
@@ -103,7 +103,8 @@ export function createUploads(settings: UploadSettings): Uploads {
       await keepProgress(photo, await sendOrAsk(photo))
       failures = 0
     } catch (error) {
-      // Part of it may have arrived all the same: it is asked before anything is sent again.
+      // Part of the photo may have arrived all the same, so the next request finds out how much the server has before
+      // anything is sent again.
       current = null
       const receivedBytes = receivedIn(error)
       if (receivedBytes !== null && receivedBytes !== photo.received)
@@ -119,7 +120,7 @@ export function createUploads(settings: UploadSettings): Uploads {
     const { sha256, size, received: receivedBytes } = photo
     const isUnderWay = current?.sha256 === sha256
     const bytes = await readBytes(sha256)
-    // All of it may be there, and not taken yet: asking has it taken.
+    // The server may have all bytes without having accepted the photo: an empty part makes it accept the photo.
     const isAsking = (!isUnderWay && receivedBytes > 0) || receivedBytes >= size
     const length = isAsking ? 0 : Math.min(parts.bytes, size - receivedBytes)
     const startedAt = now()
@@ -199,7 +200,10 @@ function receivedIn(error: unknown): number | null {
     : null
 }
 
-/** It stays so, however often it is sent. A server that knows no photos yet may know them tomorrow. */
+/**
+ * Returns true for an error that stays the same, however often the photo is sent. A server that does not support photos
+ * yet may support them later, so its error is not final.
+ */
 function isFinal(error: unknown): error is CallError & { body: WireError } {
   if (!(error instanceof CallError) || error.body === null) return false
   const { status, body } = error

@@ -211,32 +211,34 @@ it('P-137 the 21st RSVP in a day is refused, cancelled ones count, and the next 
   await expectOk(rsvp(noor, id))
 })
 
-it('Q7 Q29 P-137 refused RSVPs count with the others of a day: nobody tries out by blocks whose a meetup is', async () => {
+it('Q7 Q29 P-137 refused RSVPs count with the otherMeetups of a day: nobody tries out by blocks whose a meetup is', async () => {
   const id = await ofRosa()
   for (const neighbor of [rosa, omar]) await posted(neighbor, anOffer())
-  const outcomes = async (count: number) => {
-    const answers: unknown[] = []
-    for (let tries = 0; tries < count; tries += 1) answers.push(refused(await rsvp(noor, id))[1])
-    return answers
+  const readCodes = async (count: number) => {
+    const codes: unknown[] = []
+    for (let tries = 0; tries < count; tries += 1) codes.push(readRefusal(await rsvp(noor, id))[1])
+    return codes
   }
-  await answered(noor.call('PUT', `/api/users/${rosa.id}/block`))
+  await expectOk(noor.call('PUT', `/api/users/${rosa.id}/block`))
   const joined = await meetupBySomebody(porch)
-  await answered(rsvp(noor, joined))
-  expect(await outcomes(19)).toEqual(Array(19).fill('not_joinable'))
-  // From here on every meetup is answered alike, by whichever door.
-  const others = [
+  await expectOk(rsvp(noor, joined))
+  expect(await readCodes(19)).toEqual(Array(19).fill('not_joinable'))
+  // From here on the response is the same for every meetup, by each entry point.
+  const otherMeetups = [
     id,
     await addMeetup(porch, { authorId: omar.id, dateNeeded: porch.clock.now() + 3 * dayMs }),
   ]
-  for (const each of others) {
-    const answer = await rsvp(noor, each)
-    expect(refused(answer)).toEqual([429, 'too_many'])
-    expect(Date.parse(String(answer.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
+  for (const each of otherMeetups) {
+    const response = await rsvp(noor, each)
+    expect(readRefusal(response)).toEqual([429, 'too_many'])
+    expect(Date.parse(String(response.json().params?.retryAt))).toBeGreaterThan(porch.clock.now())
   }
-  const { results } = await noor.round({ operations: [sent(1, 'meetups.rsvp', { id: others[1] })] })
+  const { results } = await noor.round({
+    operations: [createOperation(1, 'meetups.rsvp', { id: otherMeetups[1] })],
+  })
   expect(results).toMatchObject([{ n: 1, status: 'refused', code: 'too_many' }])
   porch.clock.advance(dayMs + hourMs)
-  await answered(rsvp(noor, String(others[1])))
+  await expectOk(rsvp(noor, String(otherMeetups[1])))
 })
 
 it('P-140 M7 R5 an RSVP of a round that arrives late becomes a place in the queue, and a lost answer changes nothing', async () => {

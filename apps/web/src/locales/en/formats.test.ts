@@ -57,7 +57,7 @@ describe('whose hour it is', () => {
     ['Asia/Kathmandu', 5.75, 'Kathmandu time'],
     ['US/Pacific', -8, 'Pacific time'],
     ['UTC', 0, 'UTC'],
-    // In these names the sign is turned round.
+    // These zone names have the opposite sign.
     ['Etc/GMT+8', -8, 'UTC\u22128'],
     ['EST5EDT', -5, 'UTC\u22125'],
     ['Etc/Unknown', 5.75, 'UTC+5:45'],

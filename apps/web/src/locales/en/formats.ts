@@ -1,6 +1,7 @@
 /**
- * Dates and times by the reader's own clock, or by another one that is named. Written out here: whatever is asked of the
- * browser's `Intl` first takes it tens of milliseconds, at each start and on the way to the first paint (decision 0032).
+ * Formats dates and times by the reader's own clock, or by another one that is named. The formats are written out here,
+ * because the first call of the browser's `Intl` takes tens of milliseconds, at each start and on the way to the first
+ * paint (decision 0032).
  */
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { type OffsetAt, ownOffset } from '@porchlight/contracts/values/zone-clock'
@@ -91,7 +92,7 @@ export interface Zone {
   offset: number
 }
 
-/** '9:15 AM (Los Angeles time)'; as it is where nobody has to be told whose hour it is. */
+/** Returns '9:15 AM (Los Angeles time)'; without a zone the text stays as it is. */
 export function inZone(text: string, zone: Zone | null): string {
   return zone ? `${text} (${formatZone(zone)})` : text
 }

@@ -11,7 +11,7 @@ export const locationTexts = {
   byCode: (code: string) => `Enter ${code} instead`,
   codeHint: (example: string) => `For example, ${example}.`,
   save: 'Save location',
-  /** Why it is asked by code after all. */
+  /** The reason why the member has to enter the code after all. */
   noPosition: (code: string) => ({
     denied: { title: 'Location access denied', description: `Please enter your ${code} to continue.` },
     unsupported: { title: 'Location not supported', description: `Please enter your ${code} to continue.` },

@@ -19,7 +19,7 @@ export const messageTexts = {
   states: { waiting: 'Waiting', sending: 'Sending', refused: 'Not sent' },
   connect: {
     button: 'Connect',
-    /** Read out, where many buttons say the same. */
+    /** The label for screen readers, where many buttons have the same text. */
     buttonFor: (name: string, title: string) => `Connect with ${setApart(name)}: ${setApart(title)}`,
     messageButton: 'Message',
     message: (name: string) => `Message ${setApart(name)}`,

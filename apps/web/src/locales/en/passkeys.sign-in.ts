@@ -2,7 +2,7 @@
 export const passkeySignInTexts = {
   signIn: 'Sign in with a passkey',
   confirm: 'Use a passkey',
-  /** Browsers do not say whether there was none, or whether their owner did not want to. */
+  /** The message for both cases: browsers do not report whether there was no passkey or whether its owner cancelled. */
   signInNotUsed: 'No passkey was used. You can try again, or log in with your email.',
   confirmNotUsed: 'No passkey was used. You can try again.',
   noSignal: 'Using a passkey needs a signal, and there is none right now. Please try again in a moment.',

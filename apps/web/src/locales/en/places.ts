@@ -1,4 +1,4 @@
-/** Third places: their kinds, and what can be said of one, in the spec's words. */
+/** Texts of third places: their kinds, and the tags for one, in the specification's words. */
 import type { PlaceCategory, PlaceTag } from '@porchlight/contracts/places/places.catalogue'
 
 export const placeTexts = {

@@ -133,7 +133,7 @@ export const planScreenTexts = {
       title: 'Error',
       description: 'Failed to load payment system. Please refresh and try again.',
     },
-    /** Paid, and the server has not said so yet. */
+    /** The payment was approved, and the server has not confirmed it yet. */
     unconfirmed: {
       title: 'Your payment is waiting to be confirmed',
       text: 'Your payment was approved, but the answer didn’t arrive. We saved it on this device and confirm it when you’re back online. Please don’t pay again.',

@@ -40,7 +40,7 @@ export const rewardTexts = {
   another: 'Redeem Another',
   done: 'Done',
   failed: { title: 'Redemption Failed', description: 'Failed to redeem reward' },
-  /** Nobody answered: it may have been paid for. */
+  /** No response arrived: the reward may have been paid already. */
   unanswered: {
     title: 'Redemption Failed',
     description:

@@ -20,7 +20,7 @@ const read = [
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 const british =
   /\w*(?:neighbour|favour|colour|behaviour|organis|apologis|recognis|kilometre|centre\b|cancelled\b)\w*/gi
-/** Names in the code, which nobody reads; and one title that the specification gives as it is (PLAN-062). */
+/** Names in the code, which members never read, and one title that is the specification's own (PLAN-062). */
 const names = new Set(['cancelled', 'meetup_cancelled', 'Cancelled'])
 
 test.each(read)('%s says neighbor, and spells the rest the same way', (path) => {

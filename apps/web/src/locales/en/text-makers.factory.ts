@@ -20,7 +20,10 @@ export interface TextMaker {
 const folder = import.meta.dirname
 const notCatalogues = /\.(test|factory)\.ts$|^formats\.ts$/
 
-/** The names are read from the source: what runs may have other ones, as whatever loads it likes. */
+/**
+ * Returns the functions of the catalogues that make texts. The names of parameters are read from the source, because
+ * the module loader may change them in the loaded code.
+ */
 export async function textMakers(): Promise<TextMaker[]> {
   const makers: TextMaker[] = []
   for (const file of readdirSync(folder).filter(

@@ -1,4 +1,4 @@
-/** The few words that the building blocks themselves say. */
+/** The few texts that the building blocks of the interface have themselves. */
 export const uiTexts = {
   close: 'Close',
   back: 'Back',

@@ -1,4 +1,4 @@
-/** The record of the texts that are ours, beside the file that they are said from. */
+/** Tests that the decision record lists the texts that are not from the specification. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

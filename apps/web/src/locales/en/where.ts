@@ -29,7 +29,10 @@ export const whereTexts = {
   zip,
   /** 'ZIP code' */
   code: ({ name }: Named) => (name === 'ZIP' ? 'ZIP code' : name),
-  /** 'ZIP 90026 · 0.6 mi': as exactly as a neighbor may know where help is wanted; '' where nothing is known. */
+  /**
+   * Returns 'ZIP 90026 · 0.6 mi', which is as exact as a neighbor may see where help is wanted; '' when nothing is
+   * known.
+   */
   help: (where: Where, forms: Forms) => factsOf(where, forms).join(' · '),
   /** The same, each by itself. */
   facts: factsOf,

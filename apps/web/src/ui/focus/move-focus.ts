@@ -56,7 +56,7 @@ export function useFocusOnMore<List extends HTMLElement>(items: 'li' | 'article'
     const first = [...(list.current?.querySelectorAll(items) ?? [])].find((item) => !previousItems.has(item))
     if (!first) return
     wait.current = null
-    // Whoever went elsewhere in the meantime stays there.
+    // A member who has moved the focus meanwhile stays where they are.
     const { activeElement } = document
     if (activeElement === focused || activeElement === document.body) moveFocusTo(first)
   })

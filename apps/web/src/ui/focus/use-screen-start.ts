@@ -10,7 +10,7 @@ export function useScreenStart(screen: string, main: () => HTMLElement | null | 
     window.scrollTo(0, 0)
     main()?.focus({ preventScroll: true })
   })
-  // Before it is painted, and before what returns to where a screen was left.
+  // The effect runs before the screen is painted, and before the code that restores the scroll position.
   useLayoutEffect(() => {
     if (shownPath !== null && shownPath !== screen) arrive()
     shownPath = screen

@@ -1,6 +1,6 @@
 /**
- * A dialog whose module is loaded by the tap that opens it. Slow loading shows a spinner; failed loading is told, and the
- * next tap tries again.
+ * A dialog whose module is loaded by the tap that opens it. Slow loading shows a spinner. Failed loading shows a
+ * message, and the next tap tries again.
  */
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { uiTexts } from '../../locales/en/ui.ts'

@@ -1,6 +1,6 @@
 /**
- * The sheets of styles that come with modules. The build's own code asks for each of them once: whoever asks for the same
- * module meanwhile would not wait for it, and what was lost would never be asked for again.
+ * Waits for the style sheets that come with modules. The build's own code requests each sheet only once: a second
+ * import of the same module meanwhile would not wait for it, and a lost sheet would never be requested again.
  */
 const lostLinks = new WeakSet<HTMLLinkElement>()
 /** One for print alone is waited for by nothing. */

@@ -9,13 +9,13 @@ interface SkeletonProps {
   className?: string
 }
 
-/** Put `aria-busy` on the region it fills: the block itself says nothing. */
+/** A placeholder block without meaning for screen readers: put `aria-busy` on the region that it fills. */
 export function Skeleton({ width = '100%', height = '1em', round = false, className }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
       className={classNames(styles.skeleton, round && styles.round, className)}
-      // Never what makes a screen wider, whatever the size of its text.
+      // The block must never make a screen wider, whatever the size of its text is.
       style={{ width: `min(100%, ${width})`, height }}
     />
   )

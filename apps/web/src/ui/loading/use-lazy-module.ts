@@ -18,5 +18,5 @@ export function useLazyModule<Part>(lazy: LazyModule<Part>): [Part | null, Load]
   return [part, load]
 }
 
-/** `retry`: for a person who was told that loading failed. */
+/** Loads the module. `retry` is for a person who saw that loading failed. */
 type Load = (options?: { retry?: boolean }) => Promise<void>

@@ -7,7 +7,7 @@ interface NeededModule<Part> {
   part: Part | null
   /** Loads again on a person's request; null unless loading has failed. */
   tryAgain: (() => void) | null
-  /** A person asked again: what they get at last has the focus. */
+  /** Returns true when a person has started loading again: then the loaded part gets the focus. */
   isRetried: () => boolean
 }
 
