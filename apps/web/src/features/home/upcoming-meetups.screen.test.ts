@@ -47,7 +47,7 @@ it('P-137 P-140 H-021 a meetup says how the member stands to it, else whether th
   await says('Going', 'You’re going')
   await says('Waiting', 'Waiting list, place 2')
   await says('Full', /6 of 6 going · full$/)
-  await says('Last', /5 of 6 going · 1 seat left$/)
+  await says('Last', /5 of 6 going · 1 spot left$/)
   await says('Closed', /2 of 6 going · list closed$/)
   await says('Plenty', /1 of 6 going$/)
 })

@@ -72,7 +72,7 @@ it.each([
   await phone.offline(true)
   await page.getByText(need, { exact: true }).waitFor()
   await page.getByText('No signal.', { exact: true }).waitFor()
-  expect(await page.getByText('You can keep going').count()).toBe(0)
+  expect(await page.getByText('Keep going').count()).toBe(0)
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.getByText('No signal. Keep going: what you do is saved and will be sent.').waitFor()
 })

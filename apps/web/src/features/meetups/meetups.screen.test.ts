@@ -84,8 +84,8 @@ describe('a stranger', () => {
   it('P-137 P-139 sees the seats left and nobody’s name, and joins by one tap', async () => {
     const post = toCome({ currentAttendees: 3, maxAttendees: 4 })
     await open(post)
-    await says('1 seat left')
-    await says(/^You see who hosts it/)
+    await says('1 spot left')
+    await says(/^You’ll see the host/)
     // The time of posting is known only to the day, so no age is shown.
     expect(
       await page
@@ -101,7 +101,7 @@ describe('a stranger', () => {
     ).toBe(0)
     await button('Join').dblclick()
     await says('You’re going')
-    await says(/^You have a seat as soon as/)
+    await says(/^You have a spot as soon as/)
     await says('4 of 4 going')
     await expect.poll(() => findSentArgs('meetups.rsvp')).toEqual([{ id: post.id }])
   })
@@ -204,11 +204,11 @@ describe('a stranger', () => {
   it('P-140 joins a full one without a signal, which is a place in the queue and no error', async () => {
     const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
     await open(post)
-    await says('Full. You can wait for a seat.')
+    await says('Full. You can wait for a spot.')
     await phone.offline(true)
     await button('Join the waiting list').click()
     await says('You are on the waiting list')
-    await says(/^You get a place on the waiting list as soon/)
+    await says(/^You get a place on it once/)
     await page.getByRole('list', { name: 'Not sent yet' }).getByText('Waiting for signal').waitFor()
     await phone.offline(false)
     await expect.poll(() => findSentArgs('meetups.rsvp')).toEqual([{ id: post.id }])
@@ -222,7 +222,7 @@ describe('a stranger', () => {
     await open(toCome(change))
     await says(reasonText)
     expect(await button('Join').count()).toBe(0)
-    expect(await page.getByText(/^You see who hosts it/).count()).toBe(0)
+    expect(await page.getByText(/^You’ll see the host/).count()).toBe(0)
   })
 })
 
@@ -241,7 +241,7 @@ describe('whoever comes', () => {
     await open(post, data)
     await button('I can’t make it').click()
     await page
-      .getByRole('dialog', { name: 'Give up your seat?' })
+      .getByRole('dialog', { name: 'Give up your spot?' })
       .getByRole('button', { name: 'Give it up' })
       .click()
     await button('Join').waitFor()
@@ -266,11 +266,11 @@ describe('whoever comes', () => {
     } as const
     await open(post, data)
     await button('I can’t make it').waitFor()
-    expect(await button('Yes, I am coming').count()).toBe(0)
+    expect(await button('Yes, I’m coming').count()).toBe(0)
     await open(post, { ...data, notifications: [notification] })
-    await button('Yes, I am coming').click()
+    await button('Yes, I’m coming').click()
     await says('You confirmed that you’re still coming.')
-    expect(await button('Yes, I am coming').count()).toBe(0)
+    expect(await button('Yes, I’m coming').count()).toBe(0)
     await expect.poll(() => findSentArgs('meetups.confirmRsvp')).toEqual([{ id: post.id }])
   })
 
@@ -278,7 +278,7 @@ describe('whoever comes', () => {
     const { post, data } = going({ status: 'cancelled' }, {}, { word: 'The porch is flooded' })
     await open(post, data)
     await says('“The porch is flooded”')
-    await page.getByRole('region', { name: 'Who had said yes' }).getByText('Omar').waitFor()
+    await page.getByRole('region', { name: 'Who was coming' }).getByText('Omar').waitFor()
     expect(await page.getByText(/going$/).count()).toBe(0)
     expect(await button('I can’t make it').count()).toBe(0)
     expect(await button('Add to calendar').count()).toBe(0)
@@ -352,7 +352,7 @@ describe('its organizer', () => {
   it('P-139 P-140 is told that it is full, not that they may wait', async () => {
     const { post, data } = createOwnMeetup({ currentAttendees: 4, maxAttendees: 4 })
     await open(post, data)
-    await says('Full. Who joins now waits for a seat.')
+    await says('Full. New people join the waiting list.')
   })
 
   it('P-137 writes to all who come, also without a signal, and changes it while it waits', async () => {
@@ -387,7 +387,7 @@ describe('its organizer', () => {
       .click()
     await says('Nobody else can join.')
     await button('Open the list again').click()
-    await says('3 seats left')
+    await says('3 spots left')
     const expectedArgs = [true, false].map((isClosed) => ({ id: post.id, isClosed }))
     await expect.poll(() => findSentArgs('meetups.closeList')).toEqual(expectedArgs)
   })

@@ -8,8 +8,8 @@ import { ownTexts } from './unspecified.ts'
 export const meetupOutboxTexts = {
   rsvp: 'Joining a meetup',
   rsvpOf: (title: string) => `Joining “${setApart(title)}”`,
-  cancel: 'Giving up your seat',
-  cancelOf: (title: string) => `Giving up your seat at “${setApart(title)}”`,
+  cancel: 'Giving up your spot',
+  cancelOf: (title: string) => `Giving up your spot at “${setApart(title)}”`,
   confirm: 'Saying that you are still coming',
   confirmOf: (title: string) => `Saying that you are still coming to “${setApart(title)}”`,
   close: 'Closing the list',
