@@ -53,8 +53,8 @@ describe('the demo', () => {
     await ensureBuilt()
     const { child, printed } = startDemo([], {})
     // What it says is looked at here, not how fast: sowing it draws many pictures, and other tests share the machine.
-    await expect.poll(printed, { timeout: 240_000 }).toMatch(/Porchlight is on at \S+/)
-    const [, origin = ''] = /is on at (\S+)/.exec(printed()) ?? []
+    await expect.poll(printed, { timeout: 240_000 }).toMatch(/Porchlight is running at \S+/)
+    const [, origin = ''] = /is running at (\S+)/.exec(printed()) ?? []
     const signIns = [...printed().matchAll(/(\S+@example\.org) +(\S+)/g)]
     expect(signIns.length).toBe(2)
     for (const [, email, password] of signIns) {
