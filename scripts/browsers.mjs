@@ -26,7 +26,7 @@ export async function ensureBrowsers() {
     .flatMap(([variable]) => programs[variable].packages)
   if (lacking.length > 0) {
     throw new Error(
-      `The walks in Firefox and WebKit need ${lacking.join(', ')} (names of Debian's packages). ` +
+      `The tests in Firefox and WebKit need ${lacking.join(', ')} (names of Debian's packages). ` +
         `Install them, or name the programs in ${Object.keys(programs).join(', ')}.`,
     )
   }

@@ -4,10 +4,10 @@ import { installPackages } from './system-packages.mjs'
 export async function ensureDebian() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Error(
-      'A Debian of its own needs Linux, and root: the handbook and the containers are not walked here.',
+      'The Debian of the tests needs Linux, and root: the handbook and the containers are not tested here.',
     )
   if (!(await installPackages(['debootstrap', 'slirp4netns', 'util-linux'])))
     throw new Error(
-      'debootstrap and slirp4netns could not be installed: the handbook and the containers are not walked here.',
+      'debootstrap and slirp4netns could not be installed: the handbook and the containers are not tested here.',
     )
 }

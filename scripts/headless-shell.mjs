@@ -41,7 +41,7 @@ export async function ensureQuickShell() {
     rmSync(folder, { recursive: true, force: true })
     renameSync(work, folder)
   } catch (error) {
-    console.log(`Porchlight: the tests do without ${name}: ${error.message.split('\n')[0]}`)
+    console.log(`Porchlight: the tests run without ${name}: ${error.message.split('\n')[0]}`)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
@@ -54,7 +54,7 @@ async function fetchInto(work) {
   if (!ok) throw new Error(output.trim() || 'npm could not fetch it')
   const archive = join(work, `sparticuz-chromium-${version}.tgz`)
   const hash = createHash('sha512').update(readFileSync(archive)).digest('base64')
-  if (`sha512-${hash}` !== integrity) throw new Error('what was fetched is not what was chosen')
+  if (`sha512-${hash}` !== integrity) throw new Error('the download has the wrong hash')
   execFileSync('tar', ['-xzf', archive, '-C', work, packed])
   const file = join(work, 'headless-shell')
   await pipeline(

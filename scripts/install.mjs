@@ -77,7 +77,7 @@ async function install({ isForDevelopers, hasSome }) {
   const which = isForDevelopers ? '--include=dev' : '--omit=dev'
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const result = await run('npm', [...command, which, ...options], { quiet: true })
-  if (!result.ok) throw new Error(`npm ${command[0]} did not succeed:\n${firstLines(result.output)}`)
+  if (!result.ok) throw new Error(`npm ${command[0]} failed:\n${firstLines(result.output)}`)
   linkProjectNode()
   if (runsProjectNode()) return
   throw new Error(

@@ -17,7 +17,7 @@ const folder = join(root, '.cache', 'bench-peers-1')
 /** The environment that names them to the bench. */
 export async function ensurePeers() {
   if (!existsSync(folder)) {
-    console.log('Porchlight: installing what the bench is held against …')
+    console.log('Porchlight: installing the programs that the bench compares with …')
     const next = `${folder}.next`
     rmSync(next, { recursive: true, force: true })
     mkdirSync(next, { recursive: true })
@@ -30,7 +30,7 @@ export async function ensurePeers() {
     )
     if (!ok)
       throw new Error(
-        `PouchDB and TinyBase could not be fetched, so nothing is held against them:\n${output}`,
+        `PouchDB and TinyBase could not be fetched, so nothing is compared with them:\n${output}`,
       )
     renameSync(next, folder)
   }

@@ -118,6 +118,7 @@ function fail(error) {
 function namesAsked(words) {
   const names = Object.keys(runs)
   const unknown = words.filter((word) => !names.includes(word))
-  if (unknown.length > 0) throw new Error(`No run is called ${unknown.join(', ')}: ${names.join(', ')}`)
+  if (unknown.length > 0)
+    throw new Error(`There is no run called ${unknown.join(', ')}. There are ${names.join(', ')}.`)
   return words.length > 0 ? words : names
 }

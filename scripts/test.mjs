@@ -77,7 +77,7 @@ function sayWhichBrowser() {
   else if (findQuickShell()) console.log('\nthe browser of the tests: the quick shell')
   else
     console.log(
-      "\nSLOW   the quick browser shell is not here: the tests ran in the system's own, which costs more",
+      "\nSLOW   the quick browser shell is missing: the tests ran in the system's own browser, which takes longer",
     )
 }
 
@@ -117,7 +117,7 @@ async function chooseFilters() {
   const lines = output.trim().split('\n')
   const files = ok ? JSON.parse(lines.pop()) : null
   console.log(lines.join('\n'))
-  if (files === null) throw new Error('What the change can reach could not be found out')
+  if (files === null) throw new Error('The files that the change can affect could not be determined')
   return files.length === 0 ? null : [...files, ...words.slice(hasCommit ? 1 : 0)]
 }
 

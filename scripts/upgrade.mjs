@@ -24,26 +24,26 @@ async function upgrade(words) {
   const old = currentRelease()
   const commit = await fetchVersion(to)
   if (commit === git('-C', old, 'rev-parse', 'HEAD')) {
-    console.log('This version is the one that serves already.')
+    console.log('This version already serves.')
     return 0
   }
   const { version } = JSON.parse(git('show', `${commit}:package.json`))
   const release = join(releases, `${version}-${commit.slice(0, 8)}`)
   try {
     makeTree(release, commit)
-    console.log(`Porchlight: preparing ${version} beside what serves …`)
+    console.log(`Porchlight: preparing ${version} beside the running one …`)
     const { ok } = await run(process.execPath, [join(release, 'scripts', 'prepare.mjs')], { cwd: release })
-    if (!ok) throw new Error('The new version could not be made ready (see above).')
+    if (!ok) throw new Error('The new version could not be prepared (see above).')
     carryBuilds({ from: old, to: release })
     await tryOnCopy(old, release)
   } catch (error) {
     if (release !== old && release !== releaseBefore()) removeTree(release)
-    throw new Error(`${error.message}\nNothing was changed: what served goes on serving.`)
+    throw new Error(`${error.message}\nNothing was changed: the present version still serves.`)
   }
   switchTo(release)
   forgetOtherReleases(removeTree)
-  console.log(`Porchlight ${version} (${commit.slice(0, 8)}) is ready. Restart the server, and it serves.`)
-  console.log('The version before stays beside it, for the way back: roll-back.')
+  console.log(`Porchlight ${version} (${commit.slice(0, 8)}) is ready. Restart the server to use it.`)
+  console.log('The version before stays beside it. To go back to it, use roll-back.')
   return 0
 }
 
@@ -58,23 +58,26 @@ async function rollBack(words) {
   if (needsCopy) {
     if (copy === null)
       throw new Error(
-        `The data is of version ${data}, Porchlight ${version} only knows ${knows}, and there is no copy from before. Restore a backup of then with it.`,
+        `The data is of version ${data}, Porchlight ${version} only knows ${knows}, and there is no copy from before. Restore a backup of that time with it.`,
       )
     if (!yes) {
       const why =
         data === null ? 'There is no data.' : `Porchlight ${version} does not know data of version ${data}.`
-      console.log(`${why} Going back puts this copy in its place: ${copy}`)
+      console.log(`${why} Going back restores this copy: ${copy}`)
       console.log(
-        'What members did since is sent again by their phones, up to 7 days back; who signed up since, signs up again.',
+        'Phones send again what members did since, up to 7 days back; people who signed up since have to sign up again.',
       )
-      console.log('What is there now is kept aside. End the server first, then give this command with --yes.')
+      console.log(
+        'The present data is kept in another folder. Stop the server first, then run this command with --yes.',
+      )
       return 1
     }
     const restored = await runProgram(old, ['restore', copy])
-    if (!restored.ok) throw new Error('The copy was not restored (see above), so nothing was switched.')
+    if (!restored.ok)
+      throw new Error('The copy was not restored (see above), so the version was not changed.')
   }
   switchTo(old)
-  console.log(`Porchlight ${version} is in its place again. Start the server anew, and it serves.`)
+  console.log(`Porchlight ${version} is back. Start the server again to use it.`)
   return 0
 }
 
@@ -108,9 +111,9 @@ async function fetchVersion(name) {
 async function tryOnCopy(old, release) {
   const { data } = await versionOf(old)
   if (data === null) return
-  if (!(await runProgram(old, ['backup'])).ok) throw new Error('There is no backup (see above).')
+  if (!(await runProgram(old, ['backup'])).ok) throw new Error('No backup could be made (see above).')
   if (!(await runProgram(release, ['rehearse'])).ok)
-    throw new Error('The data is not fit for it (see above).')
+    throw new Error('The data cannot be migrated to it (see above).')
 }
 
 function runProgram(release, words, options = {}) {

@@ -65,6 +65,6 @@ function linesOf(text, census) {
 /** The cells in which everything is kept are no finer. */
 function degrees(text) {
   const number = Number(text)
-  if (text === '' || !Number.isFinite(number)) throw new Error(`'${text}' is no position`)
+  if (text === '' || !Number.isFinite(number)) throw new Error(`'${text}' is not a position`)
   return number.toFixed(2)
 }

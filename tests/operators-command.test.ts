@@ -41,7 +41,7 @@ it('hands over words, output and exit code', async () => {
     code: 1,
     said: '',
     complaints: expect.stringMatching(
-      /^There is no community in .*data\. Is DATA_DIR as the server has it\?\n$/,
+      /^There is no community in .*data\. Is it the DATA_DIR of the server\?\n$/,
     ),
   })
   expect(misused).toMatchObject({ code: 2, said: '', complaints: expect.stringContaining("'--too'") })

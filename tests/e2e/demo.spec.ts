@@ -54,8 +54,8 @@ describe('the demo', () => {
     const { child, printed } = startDemo([], {})
     // This test checks the output and not the speed. The demo draws many pictures, and other tests use the machine at
     // the same time.
-    await expect.poll(printed, { timeout: 240_000 }).toMatch(/Porchlight is on at \S+/)
-    const [, origin = ''] = /is on at (\S+)/.exec(printed()) ?? []
+    await expect.poll(printed, { timeout: 240_000 }).toMatch(/Porchlight is running at \S+/)
+    const [, origin = ''] = /is running at (\S+)/.exec(printed()) ?? []
     const signIns = [...printed().matchAll(/(\S+@example\.org) +(\S+)/g)]
     expect(signIns.length).toBe(2)
     for (const [, email, password] of signIns) {

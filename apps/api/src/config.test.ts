@@ -265,8 +265,8 @@ test.each([
 
 test('a sign that turns the direction of a name is named, since nobody sees it', () => {
   expect(faultsOf({ COMMUNITY_NAME: 'Echo\u202ePark', COMMUNITY_LOCATION: '\u2066Los Angeles' })).toEqual([
-    'COMMUNITY_NAME: without the sign U+202E, which nobody sees and which turns what follows it',
-    'COMMUNITY_LOCATION: without the sign U+2066, which nobody sees and which turns what follows it',
+    'COMMUNITY_NAME: without the character U+202E, which is invisible and reverses the direction of the text after it',
+    'COMMUNITY_LOCATION: without the character U+2066, which is invisible and reverses the direction of the text after it',
   ])
 })
 
@@ -565,7 +565,7 @@ test.each([
   [{ SMS_URL: 'https://sms.example.com/' }, /SMS_TOKEN: missing, though SMS_URL is set/],
   [{ SMS_URL: 'http://sms.example.com/' }, /SMS_URL: a provider’s https address/],
   [{ SMS_URL: 'https://user:word@sms.example.com/' }, /SMS_URL: a provider’s https address/],
-  [{ SMS_TOKEN: 'two words more' }, /SMS_TOKEN: a token without blanks/],
+  [{ SMS_TOKEN: 'two words more' }, /SMS_TOKEN: a token without spaces/],
   [{ SMS_TEMPLATE: 'Body={text}' }, /SMS_TEMPLATE: with \{to\} and \{text\} in it/],
   [{ SMS_TEMPLATE: '{"to":{to},"text":"{text}"}' }, /SMS_TEMPLATE: JSON with \{to\} and \{text\} in quotes/],
   [{ SMS_TEMPLATE: 'To={to}\nBody={text}' }, /SMS_TEMPLATE: JSON, or a form/],
@@ -601,7 +601,7 @@ const noTiles = /^MAP_TILES_URL: an https address with \{z\}, \{x\} and \{y\}/
 const unusableMaps: [Record<string, string>, RegExp][] = [
   [
     { MAP_FILE: 'a.pmtiles', MAP_TILES_URL: tilesUrl, MAP_TILES_ATTRIBUTION: 'X' },
-    /MAP_TILES_URL: set, and MAP_FILE/,
+    /MAP_TILES_URL: MAP_FILE is set as well/,
   ],
   [{ MAP_TILES_URL: tilesUrl }, /^MAP_TILES_ATTRIBUTION: missing/],
   [{ MAP_TILES_ATTRIBUTION: 'Elm' }, /^MAP_TILES_URL: missing, though MAP_TILES_ATTRIBUTION/],
@@ -659,11 +659,14 @@ test('B-012 B-019 background checks: the operator’s as it comes, nobody’s by
 
 test.each([
   [{ BACKGROUND_CHECK: 'nobody' }, /BACKGROUND_CHECK: manual, instant or http/],
-  [checker, /BACKGROUND_CHECK: is manual, though BACKGROUND_CHECK_URL is set; is http meant\?/],
+  [checker, /BACKGROUND_CHECK: is manual, though BACKGROUND_CHECK_URL is set; did you mean http\?/],
   [{ ...byProvider, BACKGROUND_CHECK_URL: '' }, /BACKGROUND_CHECK_URL: missing/],
   [{ ...byProvider, BACKGROUND_CHECK_TOKEN: '' }, /BACKGROUND_CHECK_TOKEN: missing/],
   [{ ...byProvider, BACKGROUND_CHECK_SECRET: '' }, /BACKGROUND_CHECK_SECRET: missing/],
-  [{ ...byProvider, PUBLIC_URL: '' }, /PUBLIC_URL: missing, and who checks has to know/],
+  [
+    { ...byProvider, PUBLIC_URL: '' },
+    /PUBLIC_URL: missing, but the provider of background checks has to know/,
+  ],
   [{ ...byProvider, BACKGROUND_CHECK_SECRET: 'short' }, /BACKGROUND_CHECK_SECRET: 24 to 200/],
   [
     { ...byProvider, BACKGROUND_CHECK_URL: 'http://checks.example.com/' },
@@ -675,7 +678,7 @@ test.each([
 
 test('a setting whose name is misspelt is a fault, and the nearest is named', () => {
   expect(() => readConfig({ PUBLIC_URI: 'https://help.example.org' })).toThrow(
-    /PUBLIC_URI: no setting is called so; is PUBLIC_URL meant\?/,
+    /PUBLIC_URI: there is no such setting; did you mean PUBLIC_URL\?/,
   )
   expect(() => readConfig({ PATH: '/bin', HOME: '/root', HOSTNAME: 'box', LOGNAME: 'root' })).not.toThrow()
 })

@@ -255,10 +255,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ),
   }
   if (config.apple?.issuer.protocol === 'https:' && config.publicUrl?.protocol === 'http:') {
-    faults.push('PUBLIC_URL: Apple sends people back to an https address alone')
+    faults.push('PUBLIC_URL: Apple sends people back only to an https address')
   }
   if (config.smtpUrl && !hasPublicUrl) {
-    faults.push('PUBLIC_URL: missing, and the links in mails (SMTP_URL) have to lead there')
+    faults.push('PUBLIC_URL: missing, but the links in mails (SMTP_URL) have to lead there')
   }
   faults.push(...placeFaults(config, environment), ...misspeltNames(Object.keys(environment), names))
   if (faults.length > 0) throw new ConfigFaults(faults)
@@ -305,7 +305,7 @@ function s3Config(
   }
   const missing = Object.entries(byName).flatMap(([name, value]) => (value === null ? [name] : []))
   if (missing.length === Object.keys(byName).length) return null
-  for (const name of missing) faults.push(`${name}: missing, though photos are to go to S3`)
+  for (const name of missing) faults.push(`${name}: missing, though other S3 settings are set`)
   if (!endpoint || !bucket || accessKeyId === null || secretAccessKey === null) return null
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
@@ -359,11 +359,13 @@ function placeFaults(
   const has = (name: string) => (environment[name] ?? '').trim() !== ''
   const faults: string[] = []
   if (area.postalCodes.form !== zipCodes.form && !has('PLACE_DATA')) {
-    faults.push('PLACE_DATA: missing, and where codes of this form (POSTAL_CODE_FORM) are is not known')
+    faults.push(
+      'PLACE_DATA: missing, but without it the server cannot find postal codes of this form (POSTAL_CODE_FORM)',
+    )
   }
   const somewhere = has('COMMUNITY_CENTER') ? area.center : ownData && middleOf(ownData)
   if (!has('COMMUNITY_LOCATION') && somewhere !== null && isElsewhere(somewhere)) {
-    faults.push('COMMUNITY_LOCATION: missing, and the community would be said to be in Los Angeles')
+    faults.push('COMMUNITY_LOCATION: missing, so the app would say that the community is in Los Angeles')
   }
   return faults
 }

@@ -46,7 +46,7 @@ export function createReports(log: FastifyBaseLogger, onFault: (error: unknown) 
     emailChanged: (memberId: string) =>
       log.warn({ memberId }, 'a member has another address, which nobody confirmed: there is no mail server'),
     unusableMap: (file: string, reason: string) =>
-      log.warn({ file, reason }, 'this map file cannot be used; the map is drawn without it'),
+      log.warn({ file, reason }, 'this map file cannot be used; the map does not use it'),
     unusablePage: (file: string) => log.warn({ file }, 'this page cannot be shown; ours is shown instead'),
   }
 }

@@ -31,14 +31,17 @@ export function backgroundCheckConfig(
   if (name !== 'http') {
     for (const [setting, value] of Object.entries(byName)) {
       if (value !== null)
-        faults.push(`BACKGROUND_CHECK: is ${name}, though ${setting} is set; is http meant?`)
+        faults.push(`BACKGROUND_CHECK: is ${name}, though ${setting} is set; did you mean http?`)
     }
     return { name }
   }
   for (const [setting, value] of Object.entries(byName)) {
     if (value === null) faults.push(`${setting}: missing, though BACKGROUND_CHECK is http`)
   }
-  if (!hasPublicUrl) faults.push('PUBLIC_URL: missing, and who checks has to know where to tell')
+  if (!hasPublicUrl)
+    faults.push(
+      'PUBLIC_URL: missing, but the provider of background checks has to know where to send its decisions',
+    )
   const { url, token, secret } = values
   if (url === null || token === null || secret === null || publicUrl === null) return { name: 'manual' }
   return {

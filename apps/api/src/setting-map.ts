@@ -33,10 +33,12 @@ export function mapConfig(
 ): MapConfig {
   if (file !== null && url !== null)
     faults.push(
-      'MAP_TILES_URL: set, and MAP_FILE is, too: the map is drawn on one of them; take the other out',
+      'MAP_TILES_URL: MAP_FILE is set as well, but the map can use only one of them; remove the other',
     )
   if (url !== null && attribution === null)
-    faults.push('MAP_TILES_ATTRIBUTION: missing, though MAP_TILES_URL is set: its provider asks to be named')
+    faults.push(
+      'MAP_TILES_ATTRIBUTION: missing, though MAP_TILES_URL is set: the map has to name its provider',
+    )
   if (url === null && attribution !== null)
     faults.push('MAP_TILES_URL: missing, though MAP_TILES_ATTRIBUTION is set')
   return {

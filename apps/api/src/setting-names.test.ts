@@ -17,6 +17,6 @@ test.each([
   ['DATABASE_USER', null],
 ])('%s is taken for %s', (name, nearest) => {
   expect(misspeltNames([name], settings)).toEqual(
-    nearest === null ? [] : [`${name}: no setting is called so; is ${nearest} meant?`],
+    nearest === null ? [] : [`${name}: there is no such setting; did you mean ${nearest}?`],
   )
 })

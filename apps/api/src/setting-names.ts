@@ -18,7 +18,7 @@ export function misspeltNames(names: readonly string[], settings: readonly strin
         (setting) =>
           setting.length >= lengthMin && setting[0] === name[0] && isNear(name, setting, differencesMax),
       )
-      return nearest ? [`${name}: no setting is called so; is ${nearest} meant?`] : []
+      return nearest ? [`${name}: there is no such setting; did you mean ${nearest}?`] : []
     })
 }
 

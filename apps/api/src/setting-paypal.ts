@@ -34,8 +34,8 @@ export function paypalConfig(
   }
   const missing = Object.entries(byName).flatMap(([name, value]) => (value === null ? [name] : []))
   if (missing.length === Object.keys(byName).length) return null
-  for (const name of missing) faults.push(`${name}: missing, though members are to pay by PayPal`)
-  if (!hasPublicUrl) faults.push('PUBLIC_URL: missing, and PayPal has to know where to send people back to')
+  for (const name of missing) faults.push(`${name}: missing, though other PayPal settings are set`)
+  if (!hasPublicUrl) faults.push('PUBLIC_URL: missing, but PayPal has to know where to send people back')
   if (clientId === null || clientSecret === null || webhookId === null) return null
   if (monthly === null || annual === null) return null
   const portalUrl = api.hostname.includes('sandbox') ? portals.sandbox : portals.live
@@ -45,7 +45,9 @@ export function paypalConfig(
 /** Ids and secrets of PayPal have no blanks in them. */
 export function paypalWord(text: string): string | Fault {
   const read = line(200)(text)
-  return read instanceof Fault || /\s/.test(read) ? new Fault('what PayPal calls it, without blanks') : read
+  return read instanceof Fault || /\s/.test(read)
+    ? new Fault('the value that PayPal shows, without spaces')
+    : read
 }
 
 /**

@@ -6,14 +6,14 @@ import { Fault } from './setting-values.ts'
 
 /** Reads the identifier of an Apple team or key, in the form that Apple shows. */
 export function appleId(text: string): string | Fault {
-  return /^[A-Z0-9]{10}$/.test(text) ? text : new Fault('10 capital letters and figures, as Apple shows them')
+  return /^[A-Z0-9]{10}$/.test(text) ? text : new Fault('10 capital letters and digits, as Apple shows them')
 }
 
 const keyBytesMax = 4000
 
 export function appleKey(file: string): KeyObject | Fault {
   const fault = new Fault(
-    'a file that can be read, with the private key as Apple gives it out (AuthKey_….p8)',
+    'a file that can be read, with the private key as downloaded from Apple (AuthKey_….p8)',
   )
   try {
     if (statSync(file).size > keyBytesMax) return fault
@@ -35,7 +35,7 @@ export function googleConfig(
   if (clientId === null && clientSecret === null) return null
   if (clientId === null) faults.push('GOOGLE_CLIENT_ID: missing, though GOOGLE_CLIENT_SECRET is set')
   if (clientSecret === null) faults.push('GOOGLE_CLIENT_SECRET: missing, though GOOGLE_CLIENT_ID is set')
-  if (!hasPublicUrl) faults.push('PUBLIC_URL: missing, and Google has to know where to send people back to')
+  if (!hasPublicUrl) faults.push('PUBLIC_URL: missing, but Google has to know where to send people back')
   if (clientId === null || clientSecret === null || issuer === null) return null
   return { clientId, clientSecret, issuer }
 }
@@ -55,8 +55,8 @@ export function appleConfig(
   }
   const missing = Object.entries(isMissing).flatMap(([name, is]) => (is ? [name] : []))
   if (missing.length === Object.keys(isMissing).length) return null
-  for (const name of missing) faults.push(`${name}: missing, though others of Apple's are set`)
-  if (!hasPublicUrl) faults.push('PUBLIC_URL: missing, and Apple has to know where to send people back to')
+  for (const name of missing) faults.push(`${name}: missing, though other settings for Apple are set`)
+  if (!hasPublicUrl) faults.push('PUBLIC_URL: missing, but Apple has to know where to send people back')
   if (clientId === null || teamId === null || keyId === null || key === null || issuer === null) return null
   return { clientId, teamId, keyId, key, issuer }
 }

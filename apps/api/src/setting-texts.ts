@@ -41,7 +41,7 @@ export function smsAddress(text: string): URL | Fault {
 export function smsToken(text: string): string | Fault {
   return /^(?:[A-Za-z][\w-]{0,29} )?[\x21-\x7e]{1,500}$/.test(text)
     ? text
-    : new Fault('a token without blanks, or a word such as Basic and what follows it')
+    : new Fault('a token without spaces, or a word such as Basic with a token after it')
 }
 
 export function smsTemplate(text: string): string | Fault {

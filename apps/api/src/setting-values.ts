@@ -57,7 +57,9 @@ export function line(lengthMax: number): Reader<string> {
     if (text.length > lengthMax) return new Fault(`at most ${lengthMax} characters`)
     const turning = turningSign(text)
     if (turning)
-      return new Fault(`without the sign ${turning}, which nobody sees and which turns what follows it`)
+      return new Fault(
+        `without the character ${turning}, which is invisible and reverses the direction of the text after it`,
+      )
     return isPlainLine(text) && isVisibleText(text) ? text : new Fault('one line of letters')
   }
 }
@@ -241,5 +243,5 @@ export function limits(text: string): Limits | Fault {
 export function token(text: string): string | Fault {
   return /^[\w.~+/=-]{24,200}$/.test(text)
     ? text
-    : new Fault('24 to 200 letters and figures without blanks, such as openssl rand -hex 24 gives')
+    : new Fault('24 to 200 letters and digits without spaces, such as openssl rand -hex 24 prints')
 }

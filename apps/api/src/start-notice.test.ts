@@ -13,15 +13,15 @@ const settings = {
 
 it('without PUBLIC_URL the start says where links in mails lead, and what to set', () => {
   const lines = startNotice({ ...settings, publicUrl: null }, 3000).split('\n')
-  expect(lines[0]).toBe('Porchlight is on at http://localhost:3000')
+  expect(lines[0]).toBe('Porchlight is running at http://localhost:3000')
   expect(lines[1]).toMatch(/^Links in mails lead to http:\/\/localhost:3000, .*set PUBLIC_URL/)
   expect(startNotice({ ...settings, host: 'fd00::1', publicUrl: null }, 8080)).toContain(
-    'on at http://[fd00::1]:8080\n',
+    'running at http://[fd00::1]:8080\n',
   )
 })
 
 it('with PUBLIC_URL there is nothing to say about it', () => {
-  expect(startNotice(settings, 3000)).toBe('Porchlight is on at https://help.example.org\n')
+  expect(startNotice(settings, 3000)).toBe('Porchlight is running at https://help.example.org\n')
 })
 
 it('a worker that is switched off is told of at every start', () => {
@@ -31,12 +31,12 @@ it('a worker that is switched off is told of at every start', () => {
 
 it('Q18 without a mail server the start says that no address is proved before the first message', () => {
   const [, line = ''] = startNotice({ ...settings, smtpUrl: null }, 3000).split('\n')
-  expect(line).toMatch(/^SMTP_URL is not set: nobody has to show that an email address is theirs/)
+  expect(line).toMatch(/^SMTP_URL is not set: members can write to neighbors without verifying/)
 })
 
 it('B-019 background checks that nobody does are told of at every start', () => {
   const [, line = ''] = startNotice({ ...settings, backgroundCheck: { name: 'instant' } }, 3000).split('\n')
-  expect(line).toMatch(/^BACKGROUND_CHECK is instant: .*nobody looks/)
+  expect(line).toMatch(/^BACKGROUND_CHECK is instant: .*nobody checks them/)
 })
 
 it('C8 plans that are switched off are told of at every start', () => {
@@ -47,7 +47,7 @@ it('C8 plans that are switched off are told of at every start', () => {
 it.each([
   ['SQLITE_FULL', /^DATA_DIR: the disk is full/],
   ['ENOSPC', /^DATA_DIR: the disk is full/],
-  ['SQLITE_BUSY_SNAPSHOT', /^DATA_DIR: another program has the database open/],
+  ['SQLITE_BUSY_SNAPSHOT', /^DATA_DIR: another program keeps the database open/],
   ['SQLITE_IOERR_WRITE', /^DATA_DIR: the disk could not be read or written/],
 ])('Q49 what an operator can mend (%s) is one sentence', (code, sentence) => {
   const noticeText = startFault(Object.assign(new Error('as the system says'), { code }))
@@ -62,7 +62,7 @@ it('Q49 a file or folder that the system refuses is named, with what was wanted 
   } catch (error) {
     caughtError = error
   }
-  expect(startFault(caughtError)).toBe('/proc/no-such-file cannot be used as it has to be (ENOENT, open).')
+  expect(startFault(caughtError)).toBe('/proc/no-such-file cannot be used (ENOENT, open).')
 })
 
 it('what nobody foresaw is said with where it happened', () => {

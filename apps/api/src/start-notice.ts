@@ -17,16 +17,16 @@ export function startNotice(
 ): string {
   const address = publicUrl ? publicUrl.origin : `http://${formatHost(host)}:${listeningPort}`
   return [
-    `Porchlight is on at ${address}`,
+    `Porchlight is running at ${address}`,
     publicUrl === null &&
-      `Links in mails lead to ${ownOrigin(listeningPort)}, on this machine alone, and by another name than localhost nobody is served: set PUBLIC_URL to where members reach the app.`,
+      `Links in mails lead to ${ownOrigin(listeningPort)}, on this machine only, and the server responds to no name but localhost: set PUBLIC_URL to the address where members reach the app.`,
     smtpUrl === null &&
-      'SMTP_URL is not set: nobody has to show that an email address is theirs before they write to neighbors.',
+      'SMTP_URL is not set: members can write to neighbors without verifying their email address.',
     !plans && 'PLANS is off: every member has what premium members have.',
     backgroundCheck.name === 'instant' &&
-      'BACKGROUND_CHECK is instant: whoever asks wears the badge, and nobody looks. It is for trying the app out alone.',
+      'BACKGROUND_CHECK is instant: everybody who applies gets the badge, and nobody checks them. Use it only to try out the app.',
     !serviceWorker &&
-      'SERVICE_WORKER is off: phones give their worker up, and the app does not start without a signal until it is on again.',
+      'SERVICE_WORKER is off: phones remove their worker, and the app does not start without a signal until the setting is on again.',
     '',
   ]
     .filter((line) => line !== false)
@@ -52,16 +52,15 @@ export function startFault(error: unknown): string {
   if (hindered) return `DATA_DIR: ${hindered[1]} (${error.message}).`
   const refusedReason = code === undefined ? undefined : postgresRefusals[code]
   if (refusedReason !== undefined) return `DATABASE_URL: ${refusedReason} (${error.message}).`
-  if (path !== undefined && syscall !== undefined)
-    return `${path} cannot be used as it has to be (${code}, ${syscall}).`
+  if (path !== undefined && syscall !== undefined) return `${path} cannot be used (${code}, ${syscall}).`
   return error.stack ?? error.message
 }
 
 /** Faults that prevent the use of the file, by the codes of SQLite and of the system. */
 const fileFaults: readonly (readonly [RegExp, string])[] = [
-  [/^(?:SQLITE_FULL|ENOSPC|EDQUOT)/, 'the disk is full; make room and start again'],
-  [/^SQLITE_BUSY/, 'another program has the database open and does not let go of it; end that one first'],
-  [/^(?:SQLITE_IOERR|EIO)/, 'the disk could not be read or written; look at it before anything else'],
+  [/^(?:SQLITE_FULL|ENOSPC|EDQUOT)/, 'the disk is full; free some space and start again'],
+  [/^SQLITE_BUSY/, 'another program keeps the database open; end that program first'],
+  [/^(?:SQLITE_IOERR|EIO)/, 'the disk could not be read or written; check it before you do anything else'],
 ]
 
 /** PostgreSQL's reasons to refuse a connection, by code. Its own message names the account, never the password. */
@@ -70,12 +69,12 @@ const postgresRefusals: Readonly<Record<string, string>> = {
   '28000': 'the database does not let this account in',
   '3D000': 'there is no such database; make it first',
   '42501': 'the account may not make tables there; make it the owner of the database',
-  '53300': 'the database has no connection free',
+  '53300': 'the database has no free connection',
 }
 
 function deletedRowText({ cause }: DatabaseGone): string {
   const { code = cause instanceof Error ? cause.message : 'no answer' } = (cause ?? {}) as { code?: string }
-  return `DATABASE_URL: the database does not answer (${code}). Does it run, and is its address right?`
+  return `DATABASE_URL: the database does not answer (${code}). Is it running, and is its address right?`
 }
 
 function formatHost(host: string): string {

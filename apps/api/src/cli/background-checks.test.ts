@@ -30,12 +30,12 @@ test('B-013 who waits is listed with name, email, address and their own words, a
   expect(code).toBe(0)
   expect(output).toContain(`Noor Jimenez <${noor.email}>`)
   expect(output).toContain('lives at: 12 Oak ·[2J Street, Echo Park')
-  expect(output).toContain('says of themselves: I bake ·[2J on Sundays.')
+  expect(output).toContain('says about themselves: I bake ·[2J on Sundays.')
   for (const hiddenText of ['4711', '1961-04-12', '\u001b']) expect(output).not.toContain(hiddenText)
   expect((await run('reports')).said).toContain('Waiting for a background check: 1 neighbor.')
 
   expect((await command('--pass', noor.email.toUpperCase())).said).toBe(
-    `${noor.email} is background verified, and is told. Neighbors see the badge.`,
+    `${noor.email} is background verified, and gets a notification. Neighbors see the badge.`,
   )
   expect([await stateOf(), (await command()).said]).toEqual([
     'passed',
@@ -50,7 +50,7 @@ test('B-013 nothing is decided twice, and nobody is taken a badge they have not'
   }
   expect(await complaint('--pass', noor.email)).toEqual([
     1,
-    expect.stringMatching(/^Nothing is to be decided about/),
+    expect.stringMatching(/^There is nothing to decide about/),
   ])
   expect(await complaint('--withdraw', noor.email, '--why', 'No.')).toEqual([
     1,
@@ -72,7 +72,7 @@ test.each([
   [['--refuse', 'noor@example.org', '--why', 'x'.repeat(201)], /--why takes a sentence/],
   [['--pass', 'noor@example.org', '--why', 'Kind.'], /needs no --why/],
   [['--pass', 'noor@example.org', '--refuse', 'noor@example.org'], /takes one of/],
-  [['--why', 'No.'], /--why says why/],
+  [['--why', 'No.'], /--why needs --refuse or --withdraw/],
 ])('B-013 what is not to be understood does nothing: %j', async (words, complaint) => {
   const { code, complaints } = await command(...words)
   expect([code, complaints]).toEqual([2, expect.stringMatching(complaint)])
@@ -81,7 +81,7 @@ test.each([
 test('Q61 with another key the address is still there for whoever decides, and old keys go', async () => {
   await applyForCheck(noor, { address: '14 Elm Street, Echo Park' })
   expect((await run('rotate-keys')).said).toContain('1 address of background checks, too.')
-  expect((await run('rotate-keys', '--forget-old')).said).toMatch(/^1 key gone/)
+  expect((await run('rotate-keys', '--forget-old')).said).toMatch(/^1 key deleted/)
   expect((await command()).said).toContain('14 Elm Street, Echo Park')
   await command('--refuse', noor.email, '--why', 'No.')
 })

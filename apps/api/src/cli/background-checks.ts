@@ -30,8 +30,7 @@ export function backgroundChecks(
   const [email] = emails
   if (emails.length > 1) throw new WrongUsage('It takes one of --pass, --refuse and --withdraw.')
   if (email === undefined) {
-    if (typedReason !== undefined)
-      throw new WrongUsage('--why says why somebody is refused, or a check is taken back.')
+    if (typedReason !== undefined) throw new WrongUsage('--why needs --refuse or --withdraw.')
     return withCommunity(operator, ({ reader }) => list(operator, reader))
   }
   const reason = reasonFor(pass === undefined, typedReason)
@@ -48,7 +47,7 @@ export function backgroundChecks(
     if (!isDone) {
       throw new CommandFault(
         withdraw === undefined
-          ? `Nothing is to be decided about ${address}. To list what is: npm run porchlight -- background-checks`
+          ? `There is nothing to decide about ${address}. To list what there is: npm run porchlight -- background-checks`
           : `${address} is not background verified.`,
       )
     }
@@ -59,10 +58,10 @@ export function backgroundChecks(
 
 function reasonFor(isNeeded: boolean, typedReason: string | undefined): string {
   const reason = normalizeText(typedReason ?? '')
-  if (!isNeeded && typedReason !== undefined) throw new WrongUsage('Whoever passes needs no --why.')
+  if (!isNeeded && typedReason !== undefined) throw new WrongUsage('--pass needs no --why.')
   if (isNeeded && (!isVisibleText(reason) || reason.length > whyLengthMax)) {
     throw new WrongUsage(
-      `--why takes a sentence of at most ${whyLengthMax} characters: the member is told it.`,
+      `--why takes a sentence of at most ${whyLengthMax} characters, which the member reads.`,
     )
   }
   return reason
@@ -87,10 +86,10 @@ function outcomeText(
   address: string,
   { isPassed, isWithdrawn }: { isPassed: boolean; isWithdrawn: boolean },
 ): string {
-  if (isWithdrawn) return `${address} is not background verified any more, and is told why.`
+  if (isWithdrawn) return `${address} is no longer background verified, and can read why.`
   return isPassed
-    ? `${address} is background verified, and is told. Neighbors see the badge.`
-    : `${address} was refused, and is told why. Nobody else is.`
+    ? `${address} is background verified, and gets a notification. Neighbors see the badge.`
+    : `${address} was refused, and can read why. Nobody else can.`
 }
 
 /** The longest waiting first. */
@@ -129,8 +128,8 @@ function linesOf(check: CheckRow, member: MemberRow, keys: Pick<DataKeys, 'open'
     plain(`${firstName} ${lastName} <${email}>`),
     `  asked on ${formatTime(createdAt)}, here since ${formatTime(member.createdAt)}`,
     isManual
-      ? `  lives at: ${address === null ? 'the key that opens it is not here' : plain(address)}`
-      : '  with the provider, which has not said what came of it',
-    ...(bio ? [`  says of themselves: ${plain(bio)}`] : []),
+      ? `  lives at: ${address === null ? 'the key that decrypts it is missing' : plain(address)}`
+      : '  with the provider, which has not decided yet',
+    ...(bio ? [`  says about themselves: ${plain(bio)}`] : []),
   ]
 }

@@ -82,7 +82,7 @@ test('Q55 --to names the file; what is there already is never written over', asy
   const before = readFileSync(file)
   const again = await command('backup', '--to', file)
   expect([again.code, again.said]).toEqual([1, ''])
-  expect(again.complaints).toMatch(/is there already, and is left as it is/)
+  expect(again.complaints).toMatch(/exists already, and was not changed/)
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
@@ -155,7 +155,7 @@ test('Q55 old backups go, with their pages, and nothing that somebody else put t
   expect(leftBackups.length).toBeGreaterThanOrEqual(9)
   expect(leftBackups.length).toBeLessThanOrEqual(11)
   expect(output).toContain(
-    `${leftBackups.length} backups in the folder, ${ages.length + 1 - leftBackups.length} older ones thrown away`,
+    `${leftBackups.length} backups in the folder, ${ages.length + 1 - leftBackups.length} older ones deleted`,
   )
   const names = readdirSync(folder())
   for (const name of foreign) expect(names).toContain(name)
@@ -230,7 +230,12 @@ test('Q43 check finds what is wrong, all of it, ends with 1, and nobody spends u
 })
 
 test.each<[string, Record<string, string>, number, RegExp]>([
-  ['a note where nobody is behind a proxy', {}, 0, /^note +PUBLIC_URL is missing: only this machine/m],
+  [
+    'a note where nobody is behind a proxy',
+    {},
+    0,
+    /^note +PUBLIC_URL is missing: the server responds only to this machine/m,
+  ],
   [
     'wrong behind a proxy',
     { TRUST_PROXY: 'loopback' },

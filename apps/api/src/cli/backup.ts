@@ -16,34 +16,33 @@ export async function backUp(
   const backupMade = await makeBackup(config, now(), to === undefined ? undefined : resolve(standsIn, to))
   say(`Backup: ${backupMade.file}`)
   say(
-    `  ${formatBytes(backupMade.bytes)}, gone over, of version ${backupMade.version}${backupMade.hasPages ? '; the community’s own pages lie beside it' : ''}`,
+    `  ${formatBytes(backupMade.bytes)}, checked, of version ${backupMade.version}${backupMade.hasPages ? '; the community’s own pages are beside it' : ''}`,
   )
   say(`  ${backupMade.amounts.join(', ')}`)
   const hasPhotos = printPhotos(backupMade, say)
   if (hasKeys) printKeys(writeKeysBeside(backupMade.file, config.dataDir), say)
-  if (backupMade.faults === null)
-    say('  The ledger is gone over once the server has brought the data up to date.')
+  if (backupMade.faults === null) say('  The ledger can be checked after the server has migrated the data.')
   else if (backupMade.faults.length > 0) {
     say(
-      `  THE LEDGER DOES NOT ADD UP: ${backupMade.faults.join(', ')}. The backup is kept, and no older one is thrown away.`,
+      `  THE LEDGER DOES NOT ADD UP: ${backupMade.faults.join(', ')}. The backup is kept, and no older one is deleted.`,
     )
     return false
   } else say('  The ledger adds up.')
   if (backupMade.tidied) {
     const { gone: deletedCount, kept: keptCount } = backupMade.tidied
     say(
-      `  ${formatCount(keptCount, 'backup')} in the folder${deletedCount > 0 ? `, ${formatCount(deletedCount, 'older one')} thrown away` : ''}.`,
+      `  ${formatCount(keptCount, 'backup')} in the folder${deletedCount > 0 ? `, ${formatCount(deletedCount, 'older one')} deleted` : ''}.`,
     )
   }
   say(
-    `It holds private data, and no sessions. Keep a copy on another machine. To put it back: npm run porchlight -- restore ${formatPath(backupMade.file)}`,
+    `It holds private data, and no sessions. Keep a copy on another machine. To restore it: npm run porchlight -- restore ${formatPath(backupMade.file)}`,
   )
   return hasPhotos
 }
 
 function printKeys({ file, count }: { file: string; count: number }, say: Operator['say']): void {
   say(
-    `  ${formatCount(count, 'key')} in ${file}: keep it apart from the backup, since with both of them whoever finds them reads phone numbers.`,
+    `  ${formatCount(count, 'key')} in ${file}: do not keep it with the backup, because anybody who has both can read phone numbers.`,
   )
 }
 
@@ -60,7 +59,7 @@ function printPhotos(
     say(`  ${formatCount(missing, 'PHOTO')} COULD NOT BE FOUND: npm run porchlight -- check says which.`)
   }
   if (fault !== null)
-    say(`  NOT ALL PHOTOS COULD BE COPIED: ${fault}. Make another backup once that is mended.`)
+    say(`  NOT ALL PHOTOS COULD BE COPIED: ${fault}. Make another backup when you have solved this.`)
   return missing === 0 && fault === null
 }
 

@@ -33,6 +33,6 @@ export async function printOtherAccounts(
   const digest = mailboxDigest(email)
   const members = await reader.selectFrom('members').where('id', '<>', id).select('email').execute()
   for (const other of members.filter((each) => mailboxDigest(each.email) === digest)) {
-    say(`${other.email} has the same mailbox and an account, which stays until you remove it, too.`)
+    say(`${other.email} is another account with the same mailbox; it stays until you remove it, too.`)
   }
 }

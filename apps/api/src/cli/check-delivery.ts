@@ -16,10 +16,12 @@ const linkLateMsMax = hourMs
 export async function checkTelling({ reader }: Database, now: number, report: Report): Promise<void> {
   const devices = await reader.selectFrom('pushSubscriptions').select(['failures']).execute()
   const unreached = devices.filter(({ failures }) => failures > 0).length
-  const all = `${formatCount(devices.length, 'device')} that can be told`
+  const all = `${formatCount(devices.length, 'device')} with notifications`
   if (unreached === 0) report('ok', all)
-  else if (unreached < devices.length) report('note', `${all}; ${unreached} could not be the last time`)
-  else report('WRONG', `${all}, and none could be the last time: does this machine reach the internet?`)
+  else if (unreached < devices.length)
+    report('note', `${all}; ${unreached} could not be reached the last time`)
+  else
+    report('WRONG', `${all}, and none could be reached the last time: does this machine reach the internet?`)
   const due = await reader
     .selectFrom('deliveries')
     .where('failures', '>', 0)
@@ -30,7 +32,7 @@ export async function checkTelling({ reader }: Database, now: number, report: Re
   const lateMs = due.since === null ? 0 : now - Number(due.since)
   report(
     lateMs > lateMsMax ? 'WRONG' : 'note',
-    `${formatCount(count, 'mail')} that members asked for could not be sent for ${formatSpan(Math.max(0, lateMs))}: nothing is lost, is the mail server there?`,
+    `${formatCount(count, 'mail')} that members requested could not be sent for ${formatSpan(Math.max(0, lateMs))}: nothing is lost. Can the mail server be reached?`,
   )
 }
 
@@ -45,7 +47,7 @@ export async function checkWaitingMail(dataDir: string, now: number, report: Rep
   const lateMs = Math.max(0, now - oldest.postedAt)
   report(
     lateMs > linkLateMsMax ? 'WRONG' : 'note',
-    `${formatCount(mails.length, 'mail')} about accounts could not be sent for ${formatSpan(lateMs)}: is the mail server there?`,
+    `${formatCount(mails.length, 'mail')} about accounts could not be sent for ${formatSpan(lateMs)}: can the mail server be reached?`,
   )
 }
 
@@ -55,7 +57,7 @@ export async function checkMailServer(config: Config, report: Report): Promise<v
   if (!provider?.probe) return
   try {
     await provider.probe()
-    report('ok', 'the mail server lets this one in')
+    report('ok', 'the mail server accepts the login')
   } catch (error) {
     report('WRONG', `the mail server takes no mail: ${mailFaultText(error)}`)
   }

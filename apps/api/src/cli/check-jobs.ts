@@ -11,14 +11,13 @@ const overdueMsMax = 2 * dayMs
 
 export async function checkClock({ reader }: Database, now: number, report: Report): Promise<void> {
   const lagMs = await clockLag(reader, now)
-  if (lagMs === null) report('ok', 'the clock is past what was written last')
-  else report('WRONG', `the clock is ${formatSpan(lagMs)} behind what was written last: is it set by NTP?`)
+  if (lagMs === null) report('ok', 'the clock is not behind the latest data')
+  else report('WRONG', `the clock is ${formatSpan(lagMs)} behind the latest data: is it set by NTP?`)
 }
 
 export async function checkJobs({ reader }: Database, now: number, report: Report): Promise<void> {
   const jobs = await readJobs(reader)
-  if (jobs.length === 0)
-    report('note', 'nothing was done by the clock yet: the server does that while it runs')
+  if (jobs.length === 0) report('note', 'no scheduled job has run yet: the server runs them')
   // All jobs count, and not only the one that is checked: the check must also find a job that never begins.
   const lastSeen = Math.max(...jobs.map(({ begunAt }) => (begunAt !== null && begunAt <= now ? begunAt : 0)))
   for (const job of jobs) reportJob(job, { now, lastSeen }, report)

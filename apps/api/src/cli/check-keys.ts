@@ -22,7 +22,7 @@ async function checkBans(reader: Database['reader'], dataDir: string, report: Re
   if (lostCount === 0) return report('ok', `${mailboxes} banned`)
   report(
     'WRONG',
-    `of ${mailboxes} banned, ${lostCount} would be let in: the key of that time is not in ${keysFolder(dataDir)}`,
+    `of ${mailboxes} banned, ${lostCount} could join: the key of that time is not in ${keysFolder(dataDir)}`,
   )
 }
 
@@ -31,7 +31,7 @@ export async function checkKeys({ reader }: Database, dataDir: string, report: R
   const folder = keysFolder(dataDir)
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode
   if (mode !== undefined && (mode & 0o077) !== 0) {
-    report('WRONG', `others on this machine may look into ${folder}: chmod -R go= ${folder}`)
+    report('WRONG', `other accounts on this machine can read ${folder}: chmod -R go= ${folder}`)
   }
   const { open, hash } = openDataKeys(dataDir)
   // Hashing would create the key when it is missing.
@@ -41,17 +41,17 @@ export async function checkKeys({ reader }: Database, dataDir: string, report: R
   })
   if (all === 0) return
   const numbers = formatCount(all, 'phone number')
-  if (unopened === 0 && unmatched === 0) return report('ok', `${numbers}, and the keys that open them`)
+  if (unopened === 0 && unmatched === 0) return report('ok', `${numbers}, and the keys that decrypt them`)
   if (unopened > 0) {
     report(
       'WRONG',
-      `of ${numbers}, ${unopened} open by no key in ${folder}: put the keys of that time there again, or let those members give their numbers anew`,
+      `of ${numbers}, ${unopened} cannot be decrypted by any key in ${folder}: put the keys of that time back there, or let those members enter their numbers again`,
     )
   }
   if (unmatched > 0) {
     report(
       'WRONG',
-      `of ${numbers}, ${unmatched} were hashed by another key than the one in ${folder}: somebody else could have the same`,
+      `of ${numbers}, ${unmatched} were hashed by another key than the one in ${folder}: another member could enter the same number`,
     )
   }
 }

@@ -46,9 +46,9 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
   if (version < newestVersion) {
     report(
       'note',
-      `the data is of version ${version}; the next start makes it ${newestVersion}, and keeps a copy`,
+      `the data is of version ${version}; the next start migrates it to ${newestVersion}, and keeps a copy`,
     )
-  } else report('ok', `the data is of version ${version}, as this program wants it`)
+  } else report('ok', `the data is of version ${version}, as this program needs it`)
   const isSound = checkEngine(config, report)
   if (isSound && version === newestVersion) {
     begunAt = await withCommunity({ config, now }, async (database) => {
@@ -78,7 +78,7 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
 
 function checkEngine({ dataDir, databaseUrl }: Config, report: Report): boolean {
   if (databaseUrl !== null) {
-    report('ok', `${describeDatabase(databaseUrl)} answers; it goes over its own pages`)
+    report('ok', `${describeDatabase(databaseUrl)} responds; it checks its own pages`)
     return true
   }
   if (!isLockUsable(dataDir)) {
@@ -95,7 +95,7 @@ function checkEngine({ dataDir, databaseUrl }: Config, report: Report): boolean 
   else {
     report(
       'WRONG',
-      `${file} is damaged (${damage.join('; ')}): end the server and restore a backup from before this`,
+      `${file} is damaged (${damage.join('; ')}): stop the server and restore a backup from before this`,
     )
   }
   return damage.length === 0
@@ -107,7 +107,8 @@ async function checkContents(database: Database, report: Report): Promise<void> 
   // The server does the same once a day: a fault in the ledger stops all spending until it is mended.
   const faults = (await auditLedger(database)).map(ledgerFaultText)
   if (faults.length === 0) report('ok', 'the ledger adds up')
-  for (const fault of faults) report('WRONG', `the ledger: ${fault}; nobody can spend until it adds up`)
+  for (const fault of faults)
+    report('WRONG', `the ledger: ${fault}; nobody can spend credits until it adds up`)
 }
 
 const namedMax = 5
@@ -122,11 +123,11 @@ async function checkPhotos({ reader }: Database, config: Config, report: Report)
     if (missing.length === 0) return report('ok', all)
     report(
       'WRONG',
-      `of ${all}, ${missing.length} are not where they should be; what shows them is whole without. Restore brings back those in the folder beside a backup. Missing: ${missing.slice(0, namedMax).map(store.placeOf).join(', ')}${missing.length > namedMax ? ' …' : ''}`,
+      `of ${all}, ${missing.length} are missing or damaged; the posts and messages that showed them are complete otherwise. A restore brings back those in the folder beside a backup. Missing: ${missing.slice(0, namedMax).map(store.placeOf).join(', ')}${missing.length > namedMax ? ' …' : ''}`,
     )
   } catch (error) {
     if (!(error instanceof FileStoreFault)) throw error
-    report('WRONG', `the photos cannot be looked at: ${error.message}`)
+    report('WRONG', `the photos cannot be checked: ${error.message}`)
   }
 }
 
@@ -139,7 +140,7 @@ async function checkRemoved({ reader }: Database, dataDir: string, report: Repor
   for (const { email } of back) {
     report(
       'WRONG',
-      `${email} was removed and is in the data again: npm run porchlight -- remove-member ${email} --yes`,
+      `${email} was removed, but is in the data again: npm run porchlight -- remove-member ${email} --yes`,
     )
   }
   const banned = new Set((await bans(reader)).map(({ hash }) => hash))
@@ -147,14 +148,14 @@ async function checkRemoved({ reader }: Database, dataDir: string, report: Repor
   if (missingCount > 0) {
     report(
       'WRONG',
-      `${formatCount(missingCount, 'mailbox was', 'mailboxes were')} banned and ${missingCount === 1 ? 'is' : 'are'} not in the data: make a backup and restore it, which bans again`,
+      `${formatCount(missingCount, 'mailbox was', 'mailboxes were')} banned, but ${missingCount === 1 ? 'is' : 'are'} not in the data: make a backup and restore it, which bans again`,
     )
   }
   const cutOff = await erasedNotOverwritten({ reader }, dataDir)
   if (cutOff.length > 0) {
     report(
       'WRONG',
-      `what deleting left of ${formatCount(cutOff.length, 'removed member')} is still in the file: give that remove-member once more, with --yes`,
+      `deleted data of ${formatCount(cutOff.length, 'removed member')} is still in the file: run that remove-member once more, with --yes`,
     )
   }
 }
@@ -169,7 +170,7 @@ async function beginningOf(database: Database): Promise<number | undefined> {
 async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
   // With PostgreSQL the community exists even without this folder.
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) {
-    report('WRONG', `there is no folder ${dataDir}: is DATA_DIR as the server has it?`)
+    report('WRONG', `there is no folder ${dataDir}: is it the DATA_DIR of the server?`)
     return
   }
   const { bavail, bsize } = await statfs(dataDir)
@@ -207,7 +208,7 @@ function checkBackups(
   report(
     age > backupAgeMsMax ? 'WRONG' : 'ok',
     age > backupAgeMsMax
-      ? `${text}; ${isNightly ? 'does the server run at night?' : 'BACKUPS is off: who makes them?'}`
+      ? `${text}; ${isNightly ? 'does the server run at night?' : 'BACKUPS is off: does somebody make them?'}`
       : text,
   )
 }
@@ -226,36 +227,39 @@ function checkSettings({ host, publicUrl, trustProxy, smtpUrl }: Config, report:
   if (publicUrl?.protocol === 'http:' && !isThisMachine(publicUrl)) {
     say(
       'WRONG',
-      'PUBLIC_URL is http: passwords go over the air readable, and phones install nothing and start nothing offline',
+      'PUBLIC_URL is http: others in the network can read passwords, and phones cannot install the app or start it offline',
     )
   }
   if (publicUrl === null && !isHome) {
     say(
       'WRONG',
-      `PUBLIC_URL is missing though HOST is ${host}: links in mails lead to this machine alone, and nobody is served by a name`,
+      `PUBLIC_URL is missing though HOST is ${host}: links in mails lead to this machine only, and the server responds to no name`,
     )
   }
   if (publicUrl === null && isHome) {
     // A server behind a proxy is reached by a name, so TRUST_PROXY needs PUBLIC_URL.
     if (trustProxy.length > 0) {
-      say('WRONG', 'PUBLIC_URL is missing though TRUST_PROXY is set: through the proxy nobody is served')
+      say(
+        'WRONG',
+        'PUBLIC_URL is missing though TRUST_PROXY is set: the server refuses everybody who comes through the proxy',
+      )
     } else {
       say(
         'note',
-        'PUBLIC_URL is missing: only this machine is served, and whatever comes by a name, through a proxy as well, is not',
+        'PUBLIC_URL is missing: the server responds only to this machine, and to no name, not even through a proxy',
       )
     }
   }
   if (publicUrl?.protocol === 'https:' && trustProxy.length === 0) {
     say(
       'WRONG',
-      'TRUST_PROXY is missing though PUBLIC_URL is https: to the server everybody comes from the proxy’s address, and shares its limits',
+      'TRUST_PROXY is missing though PUBLIC_URL is https: for the server, everybody comes from the proxy’s address and shares its limits',
     )
   }
   if (publicUrl?.protocol === 'https:' && !isHome) {
     say(
       'note',
-      `HOST is ${host}: whoever reaches its port gets past the proxy, unless a firewall is before it`,
+      `HOST is ${host}: callers who reach its port get around the proxy, unless a firewall stops them`,
     )
   }
   if (smtpUrl === null && publicUrl !== null) {

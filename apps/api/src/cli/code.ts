@@ -23,7 +23,9 @@ interface Options {
 export function code(operator: Operator, { isNew, poster }: Options): Promise<boolean> {
   const { config, say } = operator
   if (poster !== undefined && extname(poster).toLowerCase() !== '.svg') {
-    throw new WrongUsage('A poster is a file that ends with .svg: any browser shows and prints it.')
+    throw new WrongUsage(
+      'The name of a poster has to end with .svg: any browser shows and prints such a file.',
+    )
   }
   const file = poster === undefined ? null : resolve(operator.standsIn, poster)
   // This check runs before the old code becomes invalid.
@@ -34,9 +36,9 @@ export function code(operator: Operator, { isNew, poster }: Options): Promise<bo
       return { code: before ?? (await changeCommunityCode(transaction)), isMade: before === null }
     })
     const link = new URL(`/auth${fragmentOfCommunityCode(current)}`, originIn(config)).href
-    if (isNew) say('The code from before is good for nothing now, nor are its posters.')
+    if (isNew) say('The code from before no longer works, nor do its posters.')
     say(`The community’s code${isMade ? ', made just now' : ''}: ${formatCommunityCode(current)}`)
-    say(`With it in the link: ${link}`)
+    say(`Link with the code: ${link}`)
     say('')
     say(encodeQr(link, 'term', { border: 2 }))
     say('')
@@ -47,12 +49,12 @@ export function code(operator: Operator, { isNew, poster }: Options): Promise<bo
     if (config.signUp !== 'code') {
       say(
         config.signUp === 'open'
-          ? 'Nobody is asked for it yet: SIGN_UP=code, and a start of the server, does that.'
-          : 'Nobody new gets in, with it or without: SIGN_UP=closed. SIGN_UP=code asks for it.',
+          ? 'People can still sign up without it. To require it, set SIGN_UP=code and restart the server.'
+          : 'Nobody new can join, even with it: SIGN_UP=closed. To require it, set SIGN_UP=code.',
       )
     }
     if (config.publicUrl === null) {
-      say('The link leads to this machine alone: set PUBLIC_URL to where members reach the app.')
+      say('The link leads to this machine only: set PUBLIC_URL to the address where members reach the app.')
     }
     return true
   })
@@ -71,5 +73,5 @@ function writePoster(file: string, page: string): void {
 }
 
 function isThere(file: string): CommandFault {
-  return new CommandFault(`${file} is there already. Name another one.`)
+  return new CommandFault(`${file} exists already. Name another one.`)
 }

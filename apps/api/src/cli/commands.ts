@@ -54,15 +54,15 @@ export const commands: Readonly<Record<string, Command>> = {
       to: {
         type: 'string',
         value: 'file',
-        says: 'instead of DATA_DIR/backups; nothing is thrown away there',
+        says: 'instead of DATA_DIR/backups; nothing is deleted there',
       },
-      'with-keys': { type: 'boolean', says: 'writes the keys of phone numbers to a file of their own, too' },
+      'with-keys': { type: 'boolean', says: 'writes the keys of phone numbers to a separate file, too' },
     },
     says: [
       'writes a copy of the community, while the server runs',
-      'Into DATA_DIR/backups, where the newest of seven days and of four weeks are kept. The copy is',
-      'gone over before it gets its name. Sessions and links for new passwords are not in it, and phone',
-      'numbers open only with keys that are not in it either.',
+      'It goes into DATA_DIR/backups, which keeps the newest of seven days and of four weeks. It is',
+      'checked before it gets its name. Sessions and links for new passwords are not in it, and phone',
+      'numbers can be decrypted only with keys that are not in it either.',
     ],
     run: (operator, { options }) =>
       backUp(operator, { to: text(options.to), hasKeys: options['with-keys'] === true }),
@@ -71,9 +71,9 @@ export const commands: Readonly<Record<string, Command>> = {
     argument: { name: 'file', needs: 'the file of a backup' },
     options: {},
     says: [
-      'puts a backup in the place of the data; the server must not run',
-      'The file is gone over first, and what was there before is kept aside. Everybody signs in again;',
-      'phones then send what they did since the backup.',
+      'replaces the data with a backup; the server must not run',
+      'The file is checked first, and the earlier data is kept in another folder. Everybody signs in again;',
+      'phones then send again what they did since the backup.',
     ],
     run: (operator, { argument }) => restore(operator, argument),
   },
@@ -81,9 +81,9 @@ export const commands: Readonly<Record<string, Command>> = {
     argument: null,
     options: {},
     says: [
-      'goes over the data and the settings, while the server runs',
-      'Says what is well and what is not, and ends with 1 if something is wrong. While the ledger does not',
-      'add up, nobody can spend.',
+      'checks the data and the settings, while the server runs',
+      'It says what is right and what is not, and ends with 1 if something is wrong. While the ledger does not',
+      'add up, nobody can spend credits.',
     ],
     run: (operator) => check(operator),
   },
@@ -93,8 +93,8 @@ export const commands: Readonly<Record<string, Command>> = {
       'forget-old': { type: 'boolean', says: 'deletes keys that no number needs any more, instead' },
     },
     says: [
-      'seals all phone numbers with another key, while the server runs',
-      'For when somebody may have seen the one there is. Cut off, give it once more: it goes on.',
+      'encrypts all phone numbers with a new key, while the server runs',
+      'Use it when somebody may have seen the present key. If it is interrupted, run it again: it continues.',
     ],
     run: (operator, { options }) => rotateKeys(operator, { forgetsOld: options['forget-old'] === true }),
   },
@@ -102,8 +102,8 @@ export const commands: Readonly<Record<string, Command>> = {
     argument: null,
     options: { json: { type: 'boolean', says: 'in one line, for programs' } },
     says: [
-      'says which program this is, and of which version the data is',
-      'Ends with 1 where the data is of a newer program.',
+      'shows the version of this program and of the data',
+      'It ends with 1 if the data is from a newer program.',
     ],
     run: (operator, { options }) => printVersion(operator, options.json === true),
   },
@@ -111,17 +111,17 @@ export const commands: Readonly<Record<string, Command>> = {
     argument: null,
     options: { to: { type: 'string', value: 'version', says: 'such as v1.2.0; without, the newest' } },
     says: [
-      'makes another version of the program ready, beside the one that serves',
-      'Fetched, installed, built, and tried on a copy of the data. Then the next start serves it.',
+      'prepares another version of the program, beside the one that serves',
+      'It downloads, installs and builds it, and tries it on a copy of the data. The next start then serves it.',
     ],
     run: ofTheProgram,
   },
   'roll-back': {
     argument: null,
-    options: { yes: { type: 'boolean', says: 'also where the data has to be as it was before' } },
+    options: { yes: { type: 'boolean', says: 'also if the data has to go back to the copy from before' } },
     says: [
-      'puts the version before in its place again, without a network',
-      'Where the newer one changed the data, the copy from before is restored; the server must not run then.',
+      'goes back to the version before, without a network',
+      'If the newer one changed the data, the copy from before is restored; the server must not run then.',
     ],
     run: ofTheProgram,
   },
@@ -130,24 +130,24 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {},
     says: [
       'tries on a copy of the newest backup what a start would do to the data',
-      'An upgrade does so before anything changes. The copy is thrown away; the server may run.',
+      'An upgrade does this before anything changes. The copy is deleted; the server may run.',
     ],
     run: (operator) => rehearse(operator),
   },
   'make-operator': {
     argument: email,
-    options: { remove: { type: 'boolean', says: 'takes it back' } },
-    says: ['lets a member run the community', 'Their sessions end with it, so that they sign in anew.'],
+    options: { remove: { type: 'boolean', says: 'makes them an ordinary member again' } },
+    says: ['lets a member run the community', 'This ends their sessions, so they have to sign in again.'],
     run: (operator, { argument, options }) => makeOperator(operator, argument, options.remove === true),
   },
   'give-premium': {
     argument: email,
     second: { name: 'until', needs: 'the last day of it, such as 2027-03-31' },
-    options: { why: { type: 'string', value: 'words', says: 'what it is for: the member is told' } },
+    options: { why: { type: 'string', value: 'words', says: 'the reason, which the member reads' } },
     says: [
       'gives a member premium until the end of a day, with --why',
-      'Nobody pays for it. Given once more it ends on the day that is said then. Neighbors see the badge;',
-      'what the member pays for goes on as it was.',
+      'Nobody pays for it. If you give it again, the new day replaces the old one. Neighbors see the badge;',
+      'what the member pays for does not change.',
     ],
     run: (operator, { argument, second, options }) =>
       givePremium(operator, { email: argument, day: second, why: text(options.why) }),
@@ -157,7 +157,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { all: { type: 'boolean', says: 'those on trial and on the free plan, too' } },
     says: [
       'lists who has premium, until when, and whether it is paid or given',
-      'What is still to be ended at the payment provider is said, too.',
+      'It also says which subscriptions still have to be ended at the payment provider.',
     ],
     run: (operator, { options }) => plans(operator, { all: options.all === true }),
   },
@@ -166,7 +166,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {},
     says: [
       'prints a link with which a member sets a new password',
-      'It works once, and for an hour. Give it to that neighbour alone.',
+      'It works once, within an hour. Give it only to that neighbor.',
     ],
     run: (operator, { argument }) => resetPassword(operator, argument),
   },
@@ -174,8 +174,8 @@ export const commands: Readonly<Record<string, Command>> = {
     argument: { name: 'address', needs: 'the address to send it to' },
     options: {},
     says: [
-      'sends a mail by the server of SMTP_URL, and says what became of it',
-      'Give it an address of yours at another provider, and look whether it lands among spam.',
+      'sends a mail by the server of SMTP_URL, and says whether the server accepted it',
+      'Use an address of yours at another provider, and check that the mail is not marked as spam.',
     ],
     run: (operator, { argument }) => testMail(operator, argument),
   },
@@ -184,19 +184,19 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {},
     says: [
       'signs a member out on every device',
-      'For a phone that was lost. The password stays: if somebody else may know it, reset-password comes next.',
+      'Use it when a phone was lost. The password stays: if somebody else may know it, use reset-password next.',
     ],
     run: (operator, { argument }) => signOut(operator, argument),
   },
   'remove-member': {
     argument: email,
     options: {
-      yes: { type: 'boolean', says: 'does it; without, it only says what would go' },
-      ban: { type: 'boolean', says: 'keeps their mailbox out from then on, too' },
+      yes: { type: 'boolean', says: 'does it; without, it only says what would be deleted' },
+      ban: { type: 'boolean', says: 'bans their mailbox, too' },
     },
     says: [
       'removes a member and all they posted, for good',
-      'What was in escrow for them returns, and how credits moved stays, on an account that leads to',
+      'What was in escrow for them returns. How credits moved stays, on an account that leads to',
       'nobody. A restore of an older backup removes them again.',
     ],
     run: (operator, { argument, options }) =>
@@ -207,7 +207,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {},
     says: [
       'lets a mailbox open an account again',
-      'For whom remove-member --ban kept out. Posts and credits of before do not come back.',
+      'This ends a ban by remove-member --ban. Earlier posts and credits do not come back.',
     ],
     run: (operator, { argument }) => unban(operator, argument),
   },
@@ -216,19 +216,19 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {},
     says: [
       'lists the members: when they joined, the week they were last seen, open reports',
-      'Those who came first at the top. What was reported: reports.',
+      'Those who joined first are at the top. To see what was reported, use reports.',
     ],
     run: (operator) => listMembers(operator),
   },
   code: {
     argument: null,
     options: {
-      new: { type: 'boolean', says: 'makes another one; the one before is good for nothing then' },
+      new: { type: 'boolean', says: 'makes another one; the one before stops working' },
       poster: { type: 'string', value: 'file.svg', says: 'writes a page to print and hang up' },
     },
     says: [
-      'says the code with which neighbors sign up, and its link as a picture for phones',
-      'Made when it is first asked for. With SIGN_UP=code whoever signs up has to know it.',
+      'shows the code with which neighbors sign up, and its link as a picture for phones',
+      'The first run makes it. With SIGN_UP=code, people need it to sign up.',
     ],
     run: (operator, { options }) =>
       code(operator, { isNew: options.new === true, poster: text(options.poster) }),
@@ -238,13 +238,13 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {
       all: { type: 'boolean', says: 'those that were closed, too' },
       show: { type: 'string', value: 'id', says: 'what was reported, as it was then' },
-      hide: { type: 'string', value: 'id', says: 'the post or message is gone for all but who wrote it' },
-      restore: { type: 'string', value: 'id', says: 'it is there again' },
+      hide: { type: 'string', value: 'id', says: 'nobody but its author sees the post or message' },
+      restore: { type: 'string', value: 'id', says: 'everybody sees it again' },
       close: { type: 'string', value: 'id', says: 'you have dealt with it' },
     },
     says: [
       'lists what neighbors reported, the oldest first',
-      'Of a conversation you read the message and the five before it, and nothing else. Nobody is told who',
+      'Of a conversation you read the message and the five before it, and nothing else. Nobody learns who',
       'reported.',
     ],
     run: (operator, { options }) => {
@@ -265,19 +265,19 @@ export const commands: Readonly<Record<string, Command>> = {
       close: {
         type: 'string',
         value: 'place',
-        says: 'it is not there any more: in no list, and nobody meets there',
+        says: 'it has closed: it is in no list, and nobody can meet there',
       },
-      reopen: { type: 'string', value: 'place', says: 'it is there after all' },
-      categorize: { type: 'string', value: 'place', says: 'of another kind, which --as says' },
+      reopen: { type: 'string', value: 'place', says: 'it has not closed after all' },
+      categorize: { type: 'string', value: 'place', says: 'it is of another kind, which --as names' },
       as: { type: 'string', value: 'category', says: 'such as cafe or library' },
-      tagline: { type: 'string', value: 'place', says: 'the line under its name is what --words says' },
-      words: { type: 'string', value: 'words', says: 'at most 100 characters; "" takes the line away' },
-      merge: { type: 'string', value: 'place', says: 'it is the same as the one that --into says' },
-      into: { type: 'string', value: 'place', says: 'what was said of both is said of this one' },
+      tagline: { type: 'string', value: 'place', says: 'sets the line under its name, with --words' },
+      words: { type: 'string', value: 'words', says: 'at most 100 characters; "" removes the line' },
+      merge: { type: 'string', value: 'place', says: 'it is the same as the one that --into names' },
+      into: { type: 'string', value: 'place', says: 'gets the reviews and marks of both' },
     },
     says: [
-      'lists the third places, and changes what is for you to decide about them',
-      'The newest come first. Phones have a change with their next round. Merging cannot be taken back.',
+      'lists the third places, and changes what operators decide about them',
+      'The newest come first. Phones get a change at their next sync. Merging cannot be undone.',
     ],
     run: (operator, { options }) =>
       places(operator, {
@@ -300,9 +300,9 @@ export const commands: Readonly<Record<string, Command>> = {
     argument: { name: 'file.pmtiles', needs: 'a PMTiles file of where the community is' },
     options: {},
     says: [
-      'checks a map file, and puts it in its place, while the server runs',
-      'Into DATA_DIR/map.pmtiles, or where MAP_FILE says. What is no map of the community’s own place is',
-      'refused with the reason, and the one before stays.',
+      'checks a map file, and installs it, while the server runs',
+      'It goes to DATA_DIR/map.pmtiles, or to MAP_FILE. A map that does not show the community’s place is',
+      'refused with the reason, and the present map stays.',
     ],
     run: (operator, { argument }) => installMap(operator, argument),
   },
@@ -313,8 +313,8 @@ export const commands: Readonly<Record<string, Command>> = {
       'not-completed': { type: 'string', value: 'post', says: 'it did not: what was paid returns' },
     },
     says: [
-      'lists the helps about which the two do not agree, and decides',
-      'Without an option it lists what waits for you: the longest first, with what the two said.',
+      'lists the helps about which the two participants do not agree, and decides',
+      'Without an option it lists what waits for you: the longest first, with what both said.',
     ],
     run: (operator, { options }) =>
       decide(operator, {
@@ -325,15 +325,15 @@ export const commands: Readonly<Record<string, Command>> = {
   'background-checks': {
     argument: null,
     options: {
-      pass: { type: 'string', value: 'email', says: 'you have looked: neighbors see the badge' },
-      refuse: { type: 'string', value: 'email', says: 'you have looked, and would not say so; with --why' },
-      withdraw: { type: 'string', value: 'email', says: 'the badge goes again; with --why' },
-      why: { type: 'string', value: 'words', says: 'the member is told it, and nobody else' },
+      pass: { type: 'string', value: 'email', says: 'they passed: neighbors see the badge' },
+      refuse: { type: 'string', value: 'email', says: 'they did not pass; with --why' },
+      withdraw: { type: 'string', value: 'email', says: 'removes the badge again; with --why' },
+      why: { type: 'string', value: 'words', says: 'the reason; only the member reads it' },
     },
     says: [
       'lists who waits for a background check, and decides',
       'Without an option it lists who waits: the longest first, with name, email and address. The birth',
-      'date and the digits they typed are not kept. A provider decides by itself; you can decide before.',
+      'date and the digits they typed are not stored. If there is a provider, it decides; you can decide earlier.',
     ],
     run: (operator, { options }) =>
       backgroundChecks(operator, {
@@ -350,25 +350,25 @@ export const commands: Readonly<Record<string, Command>> = {
       add: {
         type: 'string',
         value: 'title',
-        says: 'offers one; with --partner and --cost, and what you like of:',
+        says: 'offers one; with --partner and --cost, and optionally:',
       },
       partner: { type: 'string', value: 'name', says: 'who gives it' },
-      cost: { type: 'string', value: 'credits', says: 'what it takes' },
+      cost: { type: 'string', value: 'credits', says: 'its price' },
       category: { type: 'string', value: 'one', says: 'food, fitness, events or other' },
       quantity: {
         type: 'string',
         value: 'number',
-        says: 'how many there are; without it, as many as are wanted',
+        says: 'how many there are; without it, there is no limit',
       },
       description: { type: 'string', value: 'words', says: 'what it is' },
       instructions: { type: 'string', value: 'words', says: 'what to do with the code' },
       stock: { type: 'string', value: 'id', says: 'how many there are from now on, with --quantity' },
-      end: { type: 'string', value: 'id', says: 'nobody can have it any more; codes that were given hold' },
-      used: { type: 'string', value: 'code', says: 'it was handed out for this code' },
+      end: { type: 'string', value: 'id', says: 'ends it; codes that members have stay valid' },
+      used: { type: 'string', value: 'code', says: 'marks this code as used' },
     },
     says: [
       'lists what partners give for credits, adds to it, and marks codes as used',
-      'Each code is good for one. Nobody but who paid for it is ever shown one.',
+      'Each code is valid once. Only the member who paid for it can see it.',
     ],
     run: (operator, { options }) => {
       const { all, ...commandOptions } = options
@@ -381,12 +381,12 @@ export const commands: Readonly<Record<string, Command>> = {
   credits: {
     argument: email,
     options: {
-      reverse: { type: 'string', value: 'movement', says: 'moves the credits back, as a new movement' },
-      why: { type: 'string', value: 'words', says: 'with --reverse: what its members are told' },
+      reverse: { type: 'string', value: 'movement', says: 'reverses a movement, as a new movement' },
+      why: { type: 'string', value: 'words', says: 'with --reverse: the reason, which its members read' },
     },
     says: [
-      'lists how the credits of a member moved, the latest first, and puts a movement right',
-      'Nothing is ever edited: what was wrong is moved back. What a request put into escrow follows its post.',
+      'lists how the credits of a member moved, the latest first, and reverses a movement',
+      'Nothing is ever edited: a mistake is reversed. Credits that a request put into escrow follow its post.',
     ],
     run: (operator, { argument, options }) =>
       credits(operator, argument, { reverse: text(options.reverse), why: text(options.why) }),
@@ -397,13 +397,13 @@ export const commands: Readonly<Record<string, Command>> = {
       to: {
         type: 'string',
         value: 'postgres://…',
-        says: 'the database; better in DATABASE_URL, where others on this machine do not see its password',
+        says: 'the database; DATABASE_URL is safer: others on this machine cannot see the password there',
       },
-      'dry-run': { type: 'boolean', says: 'does all of it, and takes it back' },
+      'dry-run': { type: 'boolean', says: 'tries everything, and undoes it' },
     },
     says: [
       'copies the community from the SQLite file into an empty PostgreSQL database; the server must not run',
-      'Rows and ledger are compared before it counts. The file stays as it is; phones notice nothing.',
+      'It compares rows and ledger before it finishes. The file does not change; phones notice nothing.',
     ],
     run: (operator, { options }) =>
       move(operator, { to: text(options.to), isRehearsal: options['dry-run'] === true }),
@@ -413,8 +413,8 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { back: { type: 'boolean', says: 'the other way, out of the bucket' } },
     says: [
       'copies photos from DATA_DIR/files into the bucket that S3_ENDPOINT and S3_BUCKET name, or back',
-      'While the server runs with the settings before, or after it was started with those: until then it',
-      'shows no photo that is not there yet. What is in the folder stays as it is.',
+      'Run it while the server still has the old settings, or after a start with the new ones: then the server',
+      'shows no photo that is not copied yet. The photos in the folder stay.',
     ],
     run: (operator, { options }) => movePhotos(operator, { isBack: options.back === true }),
   },
@@ -422,7 +422,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
 /** They change the program itself: what calls this one does them. */
 async function ofTheProgram(): Promise<boolean> {
-  throw new CommandFault('Give it in the folder of the program: npm run porchlight -- …')
+  throw new CommandFault('Run it in the folder of the program: npm run porchlight -- …')
 }
 
 function text(value: string | boolean | undefined): string | undefined {

@@ -24,7 +24,7 @@ export async function presentVersion(config: Pick<Config, 'dataDir' | 'databaseU
   if (version > 0) return version
   throw new CommandFault(
     config.databaseUrl === null
-      ? `There is no community in ${config.dataDir}. Is DATA_DIR as the server has it?`
+      ? `There is no community in ${config.dataDir}. Is it the DATA_DIR of the server?`
       : 'There is no community in the database that DATABASE_URL names. Has the server been started with it?',
   )
 }
@@ -37,7 +37,7 @@ export async function withCommunity<Result>(
   const version = await presentVersion(config)
   if (version < newestVersion) {
     throw new CommandFault(
-      `The data is of version ${version}, and this program’s is ${newestVersion}. Start the server once: it keeps a copy and brings the data up to date.`,
+      `The data is of version ${version}, and this program’s is ${newestVersion}. Start the server once: it keeps a copy and migrates the data.`,
     )
   }
   const { dataDir, databaseUrl } = config
@@ -56,6 +56,6 @@ export function assertOwnAccount(dataDir: string, account = process.getuid?.()):
   const { uid } = statSync(path)
   if (uid === account) return
   throw new CommandFault(
-    `${path} belongs to another account (number ${uid}) than the one this runs as (${account}). Give the command as that account: sudo -u '#${uid}' …`,
+    `${path} belongs to another account (number ${uid}) than the one this runs as (${account}). Run the command as that account: sudo -u '#${uid}' …`,
   )
 }

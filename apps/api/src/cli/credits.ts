@@ -28,7 +28,7 @@ export function credits(
   { reverse: id, why: typedReason }: Options,
 ): Promise<boolean> {
   if ((id === undefined) !== (typedReason === undefined))
-    throw new WrongUsage('--reverse and --why go together.')
+    throw new WrongUsage('--reverse and --why need each other.')
   return withCommunity(operator, async ({ reader, transact }) => {
     const member = await memberByEmailKey(reader, emailKey(email))
     if (!member) throw unknownMember(email)
@@ -43,7 +43,7 @@ export function credits(
       throw describe(error)
     })
     if (outcome !== 'reversed') throw new CommandFault(refusedWords(plain(id))[outcome])
-    operator.say(`Moved back: ${amount}. Those whose credits they are are told: ${plain(reasonText)}`)
+    operator.say(`Reversed: ${amount}. Both members can read the reason: ${plain(reasonText)}`)
     return true
   })
 }
@@ -77,23 +77,23 @@ async function reverseOf(
 }
 
 const refusedWords = (id: string): Record<Exclude<ReverseOutcome, 'reversed'>, string> => ({
-  not_there: `There is no movement ${id} of theirs. To list them, give the command without --reverse.`,
+  not_there: `This member has no movement ${id}. To list them, run the command without --reverse.`,
   not_reversible:
-    'This is not moved back by hand: what a request put into escrow follows its post, and a reversal stands.',
-  already: 'This was moved back before.',
+    'This cannot be reversed: credits that a request put into escrow follow its post, and a reversal is final.',
+  already: 'This was reversed before.',
 })
 
 function describe(error: unknown): unknown {
   if (!(error instanceof Refused)) return error
   if (error.code === 'credits_paused') {
     return new CommandFault(
-      'The ledger does not add up, so nothing moves: npm run porchlight -- check. Once it does, give this command again.',
+      'The ledger does not add up, so nothing moves: npm run porchlight -- check. When it adds up, run this command again.',
     )
   }
   if (error.code !== 'credits_missing') return error
   const { missing } = error.params as { missing: number }
   return new CommandFault(
-    `Whoever got them has spent them: ${missing} missing. Nobody goes below zero, so nothing was moved.`,
+    `The member who got the credits has spent them: ${missing} missing. No balance may go below zero, so nothing was moved.`,
   )
 }
 
@@ -115,6 +115,6 @@ async function list({ say }: Operator, reader: Kysely<Tables>, memberId: string)
     say(`${formatTime(createdAt)}  ${sign}${amount}  ${reason}${counterparty}, ${balanceAfter} then`)
     say(`  ${id}`)
   }
-  if (movements.length === shownMax) say(`Those before these ${shownMax} are not shown.`)
-  say('To move one back: --reverse <movement> --why "<what they are told>"')
+  if (movements.length === shownMax) say(`Earlier movements than these ${shownMax} are not shown.`)
+  say('To reverse one: --reverse <movement> --why "<the reason they read>"')
 }

@@ -80,7 +80,7 @@ test('C-003 what is on hold is listed with what both say, and as completed its c
 
   expect(await command('--completed', id)).toMatchObject({
     code: 0,
-    said: 'It counts as completed: whoever helped has the credit. Both are told.',
+    said: 'It counts as completed: the helper has the credit. Both get a notification.',
   })
   expect([await statusOf(id), await creditsOf(), await openReports()]).toEqual(['completed', [1, 3], []])
   for (const each of [noor, rudy]) expect(await toldOf(each)).toContain('help_decided')
@@ -89,7 +89,7 @@ test('C-003 what is on hold is listed with what both say, and as completed its c
     const again = await command(option, id)
     expect([again.code, again.complaints]).toEqual([
       1,
-      expect.stringMatching(/^Nothing is to be decided about/),
+      expect.stringMatching(/^There is nothing to decide about/),
     ])
   }
   expect([await statusOf(id), await creditsOf()]).toEqual(['completed', [1, 3]])
@@ -112,7 +112,7 @@ test('P-081 what one of the two had reported of the post before stays open when 
 test('C-004 as not completed what was paid returns, and neither of the two goes on with it', async () => {
   const id = await disputed(aRequest({}, porch.clock.now()))
   expect((await command('--not-completed', id)).said).toBe(
-    'It has ended without help: the credit is back with who asked. Both are told.',
+    'It has ended without help: the credit is back with the member who requested the help. Both get a notification.',
   )
   expect([await statusOf(id), await creditsOf(), await openReports()]).toEqual(['expired', [2, 2], []])
   for (const each of [noor, rudy]) {
@@ -126,7 +126,7 @@ test('C-004 as not completed what was paid returns, and neither of the two goes 
 })
 
 test.each([
-  ['--completed', 'completed', [3, 2], 'whoever helped has the credit'],
+  ['--completed', 'completed', [3, 2], 'the helper has the credit'],
   ['--not-completed', 'expired', [2, 2], 'no credit moves'],
 ])('C-005 of an offer nothing was paid: %s makes it %s', async (option, status, credits, words) => {
   const id = await disputed(anOffer({}, porch.clock.now()))
@@ -140,7 +140,7 @@ test('C-003 what only the one who earns says is done waits for an operator after
   const list = () => give(porch.environment, ['reports'], porch.clock.now)
   porch.clock.advance(helpLimits.silenceMs - minuteMs)
   await porch.app.jobs.runAll()
-  expect((await list()).said).toBe('There is nothing to look at.')
+  expect((await list()).said).toBe('There are no reports.')
   porch.clock.advance(minuteMs)
   await porch.app.jobs.runAll()
   expect((await list()).said).toBe('On hold until you decide: 1 help. To list: npm run porchlight -- decide')
@@ -150,7 +150,7 @@ test('C-003 what only the one who earns says is done waits for an operator after
   expect(output).not.toContain('did not happen')
   expect((await command('--completed', id)).code).toBe(0)
   await rudy.logIn()
-  expect([(await list()).said, await statusOf(id)]).toEqual(['There is nothing to look at.', 'completed'])
+  expect([(await list()).said, await statusOf(id)]).toEqual(['There are no reports.', 'completed'])
 })
 
 test('Q43 while the ledger does not add up nothing in escrow moves: said in words, and decided when it does', async () => {
@@ -185,7 +185,7 @@ test('what nobody disputes is not an operator’s to decide', async () => {
     const { code, complaints } = await command('--completed', id)
     expect([code, complaints]).toEqual([
       1,
-      expect.stringMatching(/^Nothing is to be decided about .*decide$/),
+      expect.stringMatching(/^There is nothing to decide about .*decide$/),
     ])
     expect(complaints).not.toContain('\u001b')
   }

@@ -35,11 +35,11 @@ export function decide(operator: Operator, { completed, notCompleted }: Options)
     })
     if (credit === null) {
       throw new CommandFault(
-        `Nothing is to be decided about ${plain(postId)}. To list what is: npm run porchlight -- decide`,
+        `There is nothing to decide about ${plain(postId)}. To list what there is: npm run porchlight -- decide`,
       )
     }
     const outcome = didHappen ? 'It counts as completed' : 'It has ended without help'
-    operator.say(`${outcome}: ${credits[credit]}. Both are told.`)
+    operator.say(`${outcome}: ${credits[credit]}. Both get a notification.`)
     return true
   })
 }
@@ -47,13 +47,13 @@ export function decide(operator: Operator, { completed, notCompleted }: Options)
 function describe(error: unknown): unknown {
   if (!(error instanceof Refused) || error.code !== 'credits_paused') return error
   return new CommandFault(
-    'The ledger does not add up, so what is in escrow cannot move: npm run porchlight -- check. Once it does, give this command again.',
+    'The ledger does not add up, so what is in escrow cannot move: npm run porchlight -- check. When it adds up, run this command again.',
   )
 }
 
 const credits = {
-  earned: 'whoever helped has the credit',
-  returned: 'the credit is back with who asked',
+  earned: 'the helper has the credit',
+  returned: 'the credit is back with the member who requested the help',
   none: 'no credit moves',
 } as const
 

@@ -13,7 +13,7 @@ import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { type LedgerTotals, ledgerTotals } from './ledger-totals.ts'
 import { CommandFault } from './operator.ts'
 
-const hasToBeEmpty = 'Nothing was changed there; it has to be an empty one.'
+const hasToBeEmpty = 'Nothing was changed there; the database has to be empty.'
 
 interface Filling {
   /** The folder with a file of this version that no other process has open. */
@@ -63,7 +63,7 @@ async function copyAll(source: Engine, target: Engine, isRehearsal: boolean): Pr
       const faults = await ledgerFaults(to)
       if (!isDeepStrictEqual(before, after) || faults.length > 0) {
         throw new CommandFault(
-          `The ledger did not arrive as it was, so nothing was kept: ${JSON.stringify({ before, after, faults })}`,
+          `The ledger in the copy is different, so nothing was kept: ${JSON.stringify({ before, after, faults })}`,
         )
       }
       await sql.raw(isRehearsal ? 'rollback' : 'commit').execute(to)

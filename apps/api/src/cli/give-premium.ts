@@ -26,11 +26,11 @@ export function givePremium(
 ): Promise<boolean> {
   const { config, now, say } = operator
   const until = endOf(day, config.communityTimeZone)
-  if (until <= now()) throw new WrongUsage(`${day} is over. It needs a day that is still to come, or today.`)
+  if (until <= now()) throw new WrongUsage(`${day} is over. It needs today or a later day.`)
   const reason = normalizeText(typedReason)
   if (!isVisibleText(reason) || reason.length > whyLengthMax) {
     throw new WrongUsage(
-      `--why takes a sentence of at most ${whyLengthMax} characters: the member is told it.`,
+      `--why takes a sentence of at most ${whyLengthMax} characters, which the member reads.`,
     )
   }
   const plans = createPlans(config.plans)
@@ -44,10 +44,10 @@ export function givePremium(
       return { address: member.email, isGiven: true }
     })
     if (!isGiven)
-      throw new CommandFault(`${address} has premium without an end already; nothing was changed.`)
-    say(`${address} has premium until the end of ${day}, and is told why: ${plain(reason)}`)
-    say('What they pay for, if anything, goes on as it was.')
-    if (!config.plans) say('With PLANS=off everybody has everything, so that nobody sees a difference now.')
+      throw new CommandFault(`${address} already has premium without an end; nothing was changed.`)
+    say(`${address} has premium until the end of ${day}, and can read why: ${plain(reason)}`)
+    say('What they pay for, if anything, does not change.')
+    if (!config.plans) say('With PLANS=off every member has all of premium, so nobody sees a difference now.')
     return true
   })
 }
@@ -57,7 +57,7 @@ function endOf(day: string, timeZone: string): number {
   const begins = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   // A lenient parser takes 31 February for another day, so the parsed date is compared with the text.
   if (Number.isNaN(begins) || !new Date(begins).toISOString().startsWith(day)) {
-    throw new WrongUsage(`'${day}' is no day. It needs one such as 2027-03-31.`)
+    throw new WrongUsage(`'${day}' is not a day. It needs one such as 2027-03-31.`)
   }
   return momentOf(begins + dayMs, timeZone)
 }

@@ -50,7 +50,7 @@ export async function makeBackup(config: BackedUp, now: number, to?: string): Pr
   const file = to ?? join(backupsFolder(dataDir), backupName(now))
   for (const path of [file, pagesBeside(file)]) {
     if (existsSync(path))
-      throw new CommandFault(`${path} is there already, and is left as it is. Name another file.`)
+      throw new CommandFault(`${path} exists already, and was not changed. Name another file.`)
   }
   const contents = await roomFor(file, () => {
     if (to === undefined) restrictToOwner(backupsFolder(dataDir))

@@ -28,10 +28,10 @@ export function makeOperator(operator: Operator, email: string, isTakenBack: boo
     })
     const { member, changes, sessions, operators } = outcome
     const state = isTakenBack ? 'is not an operator' : 'is an operator'
-    if (!changes) say(`${member.email} ${state} already; nothing was changed.`)
+    if (!changes) say(`${member.email} already ${state}; nothing was changed.`)
     else {
       say(`${member.email} ${state} ${isTakenBack ? 'any more' : 'now'}.`)
-      if (sessions > 0) say(`Signed out on ${formatCount(sessions, 'device')}: they sign in again to go on.`)
+      if (sessions > 0) say(`Signed out on ${formatCount(sessions, 'device')}: they have to sign in again.`)
     }
     say(
       operators === 0

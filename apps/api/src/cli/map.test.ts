@@ -49,9 +49,9 @@ test('MAP-035 map puts a file in its place, says what it is, and the running ser
   expect(output).toBe(
     [
       `${file} is the map now, as ${inPlace()}.`,
-      `  22 kB, vector tiles of zoom 10 to 15, 22 kB of it to be kept by a phone`,
+      `  22 kB, vector tiles of zoom 10 to 15, 22 kB of it stored by a phone`,
       '  named on the map: © Nobody & friends',
-      'A server that runs draws on it from now on. Phones that kept the one before fetch this one by themselves.',
+      'A running server uses it from now on. Phones that stored the one before fetch this one automatically.',
     ].join('\n'),
   )
   expect(readFileSync(inPlace())).toEqual(readFileSync(file))
@@ -61,7 +61,7 @@ test('MAP-035 map puts a file in its place, says what it is, and the running ser
   // The same once more is the same map, and phones keep what they have of it.
   expect((await map(file)).code).toBe(0)
   expect(await ground()).toEqual(first)
-  expect((await map(inPlace())).said).toMatch(/is in its place already/)
+  expect((await map(inPlace())).said).toMatch(/is installed already/)
 })
 
 test('MAP-035 map refuses what is no map of this place, says why, and leaves the one before', async () => {
@@ -91,7 +91,7 @@ test('MAP-035 map goes where MAP_FILE says, and says so where tiles of a provide
   expect((await map(file, { MAP_FILE })).code).toBe(0)
   expect(existsSync(MAP_FILE)).toBe(true)
   const tiles = { MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}', MAP_TILES_ATTRIBUTION: 'Elm' }
-  expect((await map(file, tiles)).said).toMatch(/MAP_TILES_URL is set, and the map is drawn on that/)
+  expect((await map(file, tiles)).said).toMatch(/MAP_TILES_URL is set, so the map uses that/)
   const missingPath = join(folder, 'no-folder', 'map.pmtiles')
   expect((await map(file, { MAP_FILE: missingPath })).complaints).toMatch(/There is no folder .*no-folder/)
 })
@@ -109,15 +109,15 @@ test('MAP-035 check says what the map is drawn on, and what is wrong with its fi
     return { code, lines: output.split('\n').filter((line) => /map|MAP/.test(line)) }
   }
   await map(fileOf('elm.pmtiles', quarterFile()))
-  expect((await check()).lines).toEqual([expect.stringMatching(/^ok {5}the map is drawn on .*22 kB/)])
+  expect((await check()).lines).toEqual([expect.stringMatching(/^ok {5}the map uses .*22 kB/)])
   writeFileSync(inPlace(), quarterFile().subarray(0, -9))
   const broken = await check()
-  expect(broken.lines).toEqual([expect.stringMatching(/^WRONG {2}.*it is cut off.*drawn without it/)])
+  expect(broken.lines).toEqual([expect.stringMatching(/^WRONG {2}.*it is cut off.*the map does not use it/)])
   expect(broken.code).toBe(1)
   const nowhere = await check({ MAP_FILE: join(folder, 'nowhere.pmtiles') })
   expect(nowhere.lines).toEqual([expect.stringMatching(/^WRONG {2}MAP_FILE: there is no file/)])
   const tiles = { MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}', MAP_TILES_ATTRIBUTION: 'Elm' }
-  expect((await check(tiles)).lines).toEqual(['ok     the map is drawn on the tiles of tiles.example.com'])
+  expect((await check(tiles)).lines).toEqual(['ok     the map uses the tiles of tiles.example.com'])
   rmSync(inPlace())
   expect((await check()).lines).toEqual([])
 })

@@ -30,7 +30,7 @@ export async function installMap({ config, standsIn, say }: Operator, givenPath:
   const { lines, notes } = await look(source, config).catch((error: unknown) => {
     throw new CommandFault(`${source} cannot be the map: ${reasonOf(error)}. Nothing was changed.`)
   })
-  if (isSame(source, target)) say(`${target} is in its place already, and can be used.`)
+  if (isSame(source, target)) say(`${target} is installed already, and can be used.`)
   else {
     copy(source, target)
     say(`${source} is the map now, as ${target}.`)
@@ -38,10 +38,10 @@ export async function installMap({ config, standsIn, say }: Operator, givenPath:
   for (const line of lines) say(`  ${line}`)
   for (const note of notes) say(`  Note: ${note}.`)
   if (config.map.tiles)
-    say('MAP_TILES_URL is set, and the map is drawn on that: take it out for this file to be used.')
+    say('MAP_TILES_URL is set, so the map uses that: remove the setting to use this file.')
   else
     say(
-      'A server that runs draws on it from now on. Phones that kept the one before fetch this one by themselves.',
+      'A running server uses it from now on. Phones that stored the one before fetch this one automatically.',
     )
   return true
 }
@@ -49,17 +49,17 @@ export async function installMap({ config, standsIn, say }: Operator, givenPath:
 /** Checks the map, beside the other checks of the community. */
 export async function checkMap(config: Config, report: Report): Promise<void> {
   const { file, isFileNamed, tiles } = config.map
-  if (tiles) return report('ok', `the map is drawn on the tiles of ${new URL(tiles.url).host}`)
+  if (tiles) return report('ok', `the map uses the tiles of ${new URL(tiles.url).host}`)
   if (!existsSync(file)) {
-    if (isFileNamed) report('WRONG', `MAP_FILE: there is no file ${file}; the map is drawn without it`)
+    if (isFileNamed) report('WRONG', `MAP_FILE: there is no file ${file}; the map does not use it`)
     return
   }
   try {
     const { lines, notes } = await look(file, config)
-    report('ok', `the map is drawn on ${file}: ${lines.join(', ')}`)
+    report('ok', `the map uses ${file}: ${lines.join(', ')}`)
     for (const note of notes) report('note', `${file}: ${note}`)
   } catch (error) {
-    report('WRONG', `${file} cannot be the map: ${reasonOf(error)}; the map is drawn without it`)
+    report('WRONG', `${file} cannot be the map: ${reasonOf(error)}; the map does not use it`)
   }
 }
 
@@ -70,7 +70,7 @@ async function look(file: string, config: Config): Promise<{ lines: string[]; no
   try {
     const { kind, minZoom, maxZoom, bytes, attribution } = mapFile.ground
     const list = await mapFile.list()
-    const areaSize = `${formatBytes(list.bytes)} of it to be kept by a phone`
+    const areaSize = `${formatBytes(list.bytes)} of it stored by a phone`
     const lines = [
       `${formatBytes(bytes)}, ${kind === 'vector' ? 'vector tiles' : 'pictures'} of zoom ${minZoom} to ${maxZoom}, ${areaSize}`,
       `named on the map: ${attribution}`,
@@ -78,7 +78,7 @@ async function look(file: string, config: Config): Promise<{ lines: string[]; no
     const isBare = list.tiles.length === 0
     return {
       lines,
-      notes: isBare ? ['it has no tile where the community is', ...mapFile.notes] : mapFile.notes,
+      notes: isBare ? ['it has no tile for the place of the community', ...mapFile.notes] : mapFile.notes,
     }
   } finally {
     await mapFile.close()
@@ -114,7 +114,7 @@ function copy(source: string, target: string): void {
     rmSync(unfinished, { force: true })
     const { code, message } = error as NodeJS.ErrnoException
     throw new CommandFault(
-      `${source} could not be copied to ${folder} (${code ?? message}). The map is as it was.`,
+      `${source} could not be copied to ${folder} (${code ?? message}). The map was not changed.`,
     )
   }
 }

@@ -117,7 +117,7 @@ test('give-premium makes a member premium until the end of a day, tells neighbor
   expect([code, output]).toEqual([
     0,
     expect.stringContaining(
-      `${noor.email} has premium until the end of ${day(3)}, and is told why: For the garden`,
+      `${noor.email} has premium until the end of ${day(3)}, and can read why: For the garden`,
     ),
   ])
   expect([await badge(), await plan()]).toEqual(['premium', ['premium', endOf(3)]])

@@ -2,6 +2,6 @@ import { CommandFault } from './operator.ts'
 
 export function unknownMember(email: string): CommandFault {
   return new CommandFault(
-    `Nobody here signs in as ${email}. Capital letters make no difference; a typing error does.`,
+    `Nobody here signs in as ${email}. Check the spelling; capital letters make no difference.`,
   )
 }

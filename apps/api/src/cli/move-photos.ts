@@ -14,9 +14,7 @@ interface Moving {
 export async function movePhotos(operator: Operator, { isBack }: Moving): Promise<boolean> {
   const { config, say } = operator
   if (config.s3 === null)
-    throw new WrongUsage(
-      `It needs to know ${isBack ? 'where from' : 'where to'}: set S3_ENDPOINT, S3_BUCKET and the keys.`,
-    )
+    throw new WrongUsage(`It needs to know the bucket: set S3_ENDPOINT, S3_BUCKET and the keys.`)
   const folder = { store: createDiskStore(filesFolder(config.dataDir)), place: filesFolder(config.dataDir) }
   const bucket = {
     store: createConfiguredFiles(config),
@@ -31,13 +29,13 @@ export async function movePhotos(operator: Operator, { isBack }: Moving): Promis
     fault,
   } = await copyPhotos(all, { from: from.store, to: to.store })
   if (fault !== null) {
-    say(`Broken off after ${copiedCount}: ${fault}. Give the command again once that is mended.`)
+    say(`Stopped after ${copiedCount}: ${fault}. Run the command again when you have solved this.`)
     return false
   }
   say(
     `${formatCount(photos, 'photo and thumbnail', 'photos and thumbnails')}: ${copiedCount} copied to ${to.place}.`,
   )
-  if (missing > 0) say(`${missing} are neither there nor in ${from.place}.`)
+  if (missing > 0) say(`${missing} are in neither place: they are missing in ${from.place}, too.`)
   else if (isBack)
     say('All are there. Start the server without S3_… settings, then empty the bucket when you are sure.')
   else

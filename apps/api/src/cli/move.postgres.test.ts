@@ -167,7 +167,7 @@ test('Q86 --dry-run says the same and keeps nothing; the move works after it', a
   const dryRun = await move('--dry-run')
   expect(dryRun.code).toBe(0)
   expect(dryRun.said).toMatch(/^Tried to PostgreSQL at /)
-  expect(dryRun.said).toMatch(/taken back/)
+  expect(dryRun.said).toMatch(/Everything was undone/)
   const database = await openDatabase({ dataDir, databaseUrl: target(), now: Date.now })
   expect(await database.reader.selectFrom('members').selectAll().execute()).toEqual([])
   await database.close()

@@ -21,7 +21,7 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
   if (url === null) {
     throw new WrongUsage(
       to === undefined
-        ? 'It needs to know where to: set DATABASE_URL, or give --to.'
+        ? 'It needs the address of the database: set DATABASE_URL, or use --to.'
         : 'That is not a PostgreSQL database. One looks like postgres://porchlight:password@localhost/porchlight.',
     )
   }
@@ -41,11 +41,14 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
       `The ledger is the same in both: ${formatCount(ledger.accounts, 'account')}, ${formatCount(ledger.entries, 'entry', 'entries')}, ${formatCount(ledger.inCirculation, 'credit')} in circulation.`,
     )
     if (!isRehearsal) printPhotos(config, tables, say)
-    if (isRehearsal) say('All of it was taken back: the tables there are empty. Without --dry-run it stays.')
+    if (isRehearsal)
+      say('Everything was undone: the tables there are empty. Without --dry-run the data stays.')
     else {
-      say('Now set DATABASE_URL to it for the server, and start the server. Members stay signed in.')
       say(
-        `${join(dataDir, 'porchlight.sqlite')} is as it was. Keep it until you trust the new place; the server does not look at it any more.`,
+        'Now set DATABASE_URL to this database for the server, and start the server. Members stay signed in.',
+      )
+      say(
+        `${join(dataDir, 'porchlight.sqlite')} was not changed. Keep it until you trust the new database; the server no longer uses it.`,
       )
     }
     return true

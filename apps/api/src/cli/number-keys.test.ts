@@ -71,21 +71,21 @@ test('Q62 a backup holds no key, and a restore elsewhere says plainly that they 
   expect(output).toContain('Now start the server.')
   expect(await numberIn(data)).toBeNull()
   const checkOutcome = await give(environment, ['check'])
-  expect(checkOutcome.said).toMatch(/WRONG {2}of 1 phone number, 1 open by no key in .+keys/)
+  expect(checkOutcome.said).toMatch(/WRONG {2}of 1 phone number, 1 cannot be decrypted by any key in .+keys/)
 })
 
 test('Q62 with keys, they are in a file apart, which a restore elsewhere takes', async () => {
   const { said: output } = await command('backup', '--with-keys')
   const file = keysBeside(newestBackup())
-  expect(output).toContain(`2 keys in ${file}: keep it apart`)
+  expect(output).toContain(`2 keys in ${file}: do not keep it with the backup`)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const { data, environment } = await elsewhere()
   const restored = await give(environment, ['restore', newestBackup()])
   expect([restored.code, restored.complaints]).toEqual([0, ''])
-  expect(restored.said).toContain(`2 keys came along from ${file}.`)
+  expect(restored.said).toContain(`2 keys restored from ${file}.`)
   expect(await numberIn(data)).toBe(number)
   expect((await give(environment, ['check'])).said).toMatch(
-    /ok {5}1 phone number, and the keys that open them/,
+    /ok {5}1 phone number, and the keys that decrypt them/,
   )
 })
 
@@ -106,18 +106,18 @@ test('Q62 rotate-keys seals every number anew while the server runs, and the old
   const [after] = await phones()
   const [older, newer] = sealingKeyIds(porch.dataDir)
   expect([code, before?.keyId, after?.keyId]).toEqual([0, older, newer])
-  expect(output).toContain(`1 phone number sealed anew, with the key ${newer}.`)
+  expect(output).toContain(`1 phone number encrypted with the key ${newer}.`)
   expect(after?.numberHash).toBe(before?.numberHash)
   expect(await ownNumber()).toBe(number)
   const forgetOutcome = await command('rotate-keys', '--forget-old')
-  expect(forgetOutcome.said).toContain(`1 key gone: ${older}.`)
+  expect(forgetOutcome.said).toContain(`1 key deleted: ${older}.`)
   expect(sealingKeyIds(porch.dataDir)).toEqual([newer])
   expect(await ownNumber()).toBe(number)
   // The server encrypts new numbers with the new key.
   const other = await porch.signUp('Noor')
   await other.call('POST', '/api/auth/add-phone', { body: { phoneNumber: aNumber().typed } })
   expect(new Set((await phones()).map(({ keyId }) => keyId))).toEqual(new Set([newer]))
-  expect((await command('check')).said).toMatch(/ok {5}2 phone numbers, and the keys that open them/)
+  expect((await command('check')).said).toMatch(/ok {5}2 phone numbers, and the keys that decrypt them/)
 })
 
 test('Q62 cut off in the middle it goes on with the next call, and until then all numbers open', async () => {
@@ -149,8 +149,8 @@ test('Q62 cut off in the middle it goes on with the next call, and until then al
   for (const phone of halfway) expect(keys.open(phone, phone.memberId)).toMatch(/^\+1213555\d{4}$/)
 
   const { code, said: output } = await command('rotate-keys')
-  expect([code, output]).toEqual([0, expect.stringContaining('Going on with what was cut off')])
-  expect(output).toContain(`151 phone numbers sealed anew, with the key ${keyId}.`)
+  expect([code, output]).toEqual([0, expect.stringContaining('Continuing an interrupted run')])
+  expect(output).toContain(`151 phone numbers encrypted with the key ${keyId}.`)
   const sealedPhones = await phones()
   expect(sealedPhones.filter((phone) => phone.keyId === keyId)).toHaveLength(251)
   for (const phone of sealedPhones)
@@ -162,9 +162,12 @@ test('Q62 check finds numbers that no key opens, and keys that others may read',
   const [keyId = ''] = sealingKeyIds(porch.dataDir)
   rmSync(join(keysFolder(porch.dataDir), `${keyId}.key`))
   const { code, said: output } = await command('check')
-  expect([code, output]).toEqual([1, expect.stringMatching(/WRONG {2}of 1 phone number, 1 open by no key/)])
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/WRONG {2}of 1 phone number, 1 cannot be decrypted by any key/),
+  ])
   const rotated = await command('rotate-keys')
-  expect([rotated.code, rotated.said]).toEqual([1, expect.stringContaining('1 COULD NOT BE OPENED')])
+  expect([rotated.code, rotated.said]).toEqual([1, expect.stringContaining('1 COULD NOT BE DECRYPTED')])
   // The server goes on; the member gives it anew.
   await porch.restart()
   expect(await ownNumber()).toBeNull()

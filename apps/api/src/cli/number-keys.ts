@@ -41,7 +41,7 @@ export function writeKeysBeside(backup: string, dataDir: string): { file: string
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EEXIST') rmSync(file, { force: true })
     throw new CommandFault(
-      `The keys could not be written to ${file} (${code}). The backup is there, without.`,
+      `The keys could not be written to ${file} (${code}). The backup was made, but without the keys.`,
     )
   }
   return { file, count: Object.keys(keys).length }
@@ -69,10 +69,10 @@ export function printNumberCounts(
   { backup, dataDir, keysTaken }: { backup: string; dataDir: string; keysTaken: number },
   say: Operator['say'],
 ): boolean {
-  if (keysTaken > 0) say(`  ${formatCount(keysTaken, 'key')} came along from ${keysBeside(backup)}.`)
+  if (keysTaken > 0) say(`  ${formatCount(keysTaken, 'key')} restored from ${keysBeside(backup)}.`)
   if (unopened === 0) return true
   say(
-    `  THE KEYS OF ${unopened} OF ${all} PHONE NUMBERS ARE MISSING: put the files of ${keysFolder(dataDir)} of that time there again, or lay what backup --with-keys wrote beside the backup as ${keysBeside(backup)} and restore it once more. Without them those members give their numbers anew; all else works.`,
+    `  THE KEYS OF ${unopened} OF ${all} PHONE NUMBERS ARE MISSING: put the files of ${keysFolder(dataDir)} of that time back there, or put the file that backup --with-keys wrote beside the backup as ${keysBeside(backup)} and restore it once more. Without them those members have to enter their numbers again; everything else works.`,
   )
   return false
 }

@@ -74,13 +74,13 @@ test('Q55 a backup takes each photo along once, and a restore brings back what i
 
   rmSync(live(), { recursive: true })
   const wrong = await command('check')
-  expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('2 are not where they should be')])
+  expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('2 are missing or damaged')])
   expect((await fetchPhoto(porch, noor, sha256)).status).toBe(404)
 
   await porch.app.close()
   const restored = await restoreNewest()
   expect([restored.code, restored.complaints]).toEqual([0, ''])
-  expect(restored.said).toContain('2 photos and thumbnails came along.')
+  expect(restored.said).toContain('2 photos and thumbnails restored.')
   await porch.reopen()
   await noor.logIn()
   expect((await fetchPhoto(porch, noor, sha256)).bytes.equals(before.bytes)).toBe(true)
@@ -95,7 +95,7 @@ test('Q55 a photo that is not what it was goes into no backup, and both commands
   const { code, said: output } = await command('backup')
   expect([code, output]).toEqual([1, expect.stringContaining('1 PHOTO COULD NOT BE FOUND')])
   expect(filesIn(beside())).toHaveLength(1)
-  expect((await command('check')).said).toContain('1 are not where they should be')
+  expect((await command('check')).said).toContain('1 are missing or damaged')
 
   await porch.app.close()
   rmSync(live(), { recursive: true })
@@ -149,7 +149,7 @@ test('from a bucket to the folder of backups and back; a bucket that is away is 
     expect.stringContaining('NOT ALL PHOTOS COULD BE COPIED: S3 does not answer'),
   ])
   expect(backupsIn(porch.dataDir)).toHaveLength(2)
-  expect((await command('check')).said).toContain('the photos cannot be looked at: S3 does not answer')
+  expect((await command('check')).said).toContain('the photos cannot be checked: S3 does not answer')
 })
 
 test('photos move from the folder to a bucket, and the server finds them there', async () => {

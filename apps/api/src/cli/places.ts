@@ -35,7 +35,7 @@ export interface PlacesOptions {
 
 export function places(operator: Operator, { as, words, into, ...acts }: PlacesOptions): Promise<boolean> {
   const chosenActs = Object.entries(acts).filter(([, id]) => id !== undefined)
-  if (chosenActs.length > 1) throw new WrongUsage('It takes one thing at a time.')
+  if (chosenActs.length > 1) throw new WrongUsage('It takes one change at a time.')
   if ((acts.categorize === undefined) !== (as === undefined)) {
     throw new WrongUsage('It takes --categorize <place> and --as <category> together.')
   }
@@ -115,18 +115,16 @@ async function merge(
 ): Promise<void> {
   const isMerged = await transact((transaction) => mergePlaces(transaction, { fromId, intoId }))
   if (!isMerged) {
-    throw new CommandFault(
-      'These are not two places that are there. To list them: npm run porchlight -- places',
-    )
+    throw new CommandFault('There are no two such places. To list places: npm run porchlight -- places')
   }
   while (await transact(moveMerged));
   while (await transact(moveMeetups));
-  say('They are one now: reviews, upvotes, bookmarks and meetups of the one are of the other.')
+  say('They are one place now, with the reviews, upvotes, bookmarks and meetups of both.')
 }
 
 function unknown(id: string): CommandFault {
   return new CommandFault(
-    `There is no place ${plain(id)}, or it is another one by now. To list them: npm run porchlight -- places`,
+    `There is no place ${plain(id)}, or it was merged into another one. To list them: npm run porchlight -- places`,
   )
 }
 
@@ -153,7 +151,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>, words: string): P
   }
   if (foundPlaces.length > listMax) {
     say(
-      `The newest ${listMax} of ${foundPlaces.length}. To look for one: npm run porchlight -- places --find <words>`,
+      `The newest ${listMax} of ${foundPlaces.length}. To find one: npm run porchlight -- places --find <words>`,
     )
   }
 }

@@ -12,7 +12,7 @@ const pageSize = 500
 export function plans(operator: Operator, { all }: { all: boolean }): Promise<boolean> {
   const { config, now, say } = operator
   return withCommunity(operator, async ({ reader }) => {
-    if (!config.plans) say('With PLANS=off everybody has everything; this is what would hold otherwise.')
+    if (!config.plans) say('With PLANS=off every member has all of premium; this list would apply otherwise.')
     const counts = new Map<string, number>()
     for (let after = ''; ; ) {
       const members = await pageOf(reader, after)
@@ -27,7 +27,8 @@ export function plans(operator: Operator, { all }: { all: boolean }): Promise<bo
     const total = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
     say(total === '' ? 'There are no members yet.' : `In all: ${total}.`)
     const waitingCount = await countToEnd(reader)
-    if (waitingCount > 0) say(`TO BE ENDED AT THE PROVIDER, WHICH COULD NOT BE TOLD YET: ${waitingCount}.`)
+    if (waitingCount > 0)
+      say(`SUBSCRIPTIONS STILL TO BE ENDED AT THE PROVIDER, WHICH COULD NOT BE REACHED YET: ${waitingCount}.`)
     return true
   })
 }

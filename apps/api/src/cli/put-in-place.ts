@@ -52,7 +52,7 @@ function assertNobodyHas(file: string): void {
   } catch (error) {
     if (!isBusy(error)) return
     throw new CommandFault(
-      `Another program has ${file} open: a server, or a command. Nothing was changed. End it first.`,
+      `Another program has ${file} open: a server, or a command. Nothing was changed. Stop it first.`,
     )
   } finally {
     driver?.close()

@@ -21,14 +21,14 @@ export async function rehearse({ config, now, say }: Operator): Promise<boolean>
     const isTried =
       databaseUrl !== null && (await rehearseOnPostgres({ folder, version: before, url: databaseUrl }))
     if (databaseUrl !== null && !isTried)
-      say('The account may make no schema in its database, so it was tried on a file alone.')
+      say('The account may not create a schema in its database, so it was tried only on a file.')
     const database = await openDatabase({ dataDir: folder, now })
     try {
       const { amounts, faults } = await contentsOf(database.reader, newestVersion)
       if (faults && faults.length > 0)
         throw new CommandFault(`The ledger would not add up: ${faults.join(', ')}. Nothing was changed.`)
       say(`Tried on a copy of ${backup.file}: of version ${before}, then of ${newestVersion}.`)
-      say(`  ${amounts.join(', ')}; the ledger adds up. The copy is gone again.`)
+      say(`  ${amounts.join(', ')}; the ledger adds up. The copy was deleted.`)
       return true
     } finally {
       await database.close()

@@ -52,12 +52,12 @@ test('Q64 a removal that was cut off before the file was overwritten is found by
     )
     expect(bytes()).toContain('Sentinel')
     const command = (...words: string[]) => give(porch.environment, words)
-    const leftPattern = /WRONG .*what deleting left of 1 removed member is still in the file/
+    const leftPattern = /WRONG .*deleted data of 1 removed member is still in the file/
     expect((await command('check')).said).toMatch(leftPattern)
     const { code, said: output } = await command('remove-member', zelda.email, '--yes')
     expect([code, output]).toEqual([
       0,
-      expect.stringMatching(/Nobody here signs in as[\s\S]*goes on:\n.*overwritten/),
+      expect.stringMatching(/Nobody here signs in as[\s\S]*continues:\n.*overwritten/),
     ])
     expect(bytes()).not.toContain('Sentinel')
     expect((await command('check')).said).not.toMatch(leftPattern)

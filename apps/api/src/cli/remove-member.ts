@@ -34,7 +34,7 @@ export function removeMember(
     if (!member) {
       const cutOff = await erasedNotOverwritten(database, dataDir)
       if (!isMeant || cutOff.length === 0) throw unknownMember(email)
-      say(`${unknownMember(email).message} But a removal was cut off before its end, and goes on:`)
+      say(`${unknownMember(email).message} But an earlier removal was interrupted, and continues:`)
       // The data no longer shows whose removal this was, so the address that the operator typed is banned.
       const id = cutOff.at(-1)
       if (isBan && id !== undefined) {
@@ -47,14 +47,14 @@ export function removeMember(
       const posts = await countPostsBy(database.reader, member.id)
       say(`This would remove ${member.email}: ${formatCount(posts, 'post')}, profile, sign-in and devices.`)
       say(
-        'Nobody can take it back. What was in escrow goes to whoever said that they had helped, or returns; the ledger stays whole.',
+        'This cannot be undone. What was in escrow goes to the neighbor who said that they had helped, or returns; the ledger stays complete.',
       )
       if (isBan) {
-        say('Their mailbox would open no account here any more, in whatever spelling of its address.')
+        say('Their mailbox could not open an account here again, in any spelling of its address.')
         await printOtherAccounts(database.reader, operator, member)
       }
       const flags = isBan ? '--ban --yes' : '--yes'
-      say(`Nothing was changed. If it is meant: npm run porchlight -- remove-member ${member.email} ${flags}`)
+      say(`Nothing was changed. To do it: npm run porchlight -- remove-member ${member.email} ${flags}`)
       return false
     }
     let mails: DeletedMails = { deleted: 0, left: [] }
@@ -70,7 +70,7 @@ export function removeMember(
     })
     say(`Removed ${member.email}: ${formatCount(posts, 'post')}, profile and sign-in.`)
     say(
-      `Signed out on ${formatCount(sessions.length, 'device')}; neighbours’ phones lose the name and the posts the next time they ask.`,
+      `Signed out on ${formatCount(sessions.length, 'device')}; the name and the posts disappear from neighbors’ phones at their next sync.`,
     )
     say('How their credits moved stays in the ledger, on an account that leads to nobody.')
     if (isBan) {
@@ -87,7 +87,7 @@ export function removeMember(
 
 function printBanned({ say }: Operator, email: string): void {
   say(
-    `The mailbox of ${email} opens no account here any more. To let it: npm run porchlight -- unban ${email}`,
+    `The mailbox of ${email} cannot open an account here again. To allow it: npm run porchlight -- unban ${email}`,
   )
 }
 
@@ -111,12 +111,12 @@ async function removePhotos(
 function describe(error: unknown, email: string): unknown {
   if (error instanceof LastOperator) {
     return new CommandFault(
-      `${email} is the only operator who stays. Make somebody else one first: npm run porchlight -- make-operator <email>`,
+      `${email} is the only operator who is not leaving. Make somebody else one first: npm run porchlight -- make-operator <email>`,
     )
   }
   if (error instanceof Refused && error.code === 'credits_paused') {
     return new CommandFault(
-      'The ledger does not add up, so what is in escrow cannot return: npm run porchlight -- check. Once it does, give this command again.',
+      'The ledger does not add up, so what is in escrow cannot return: npm run porchlight -- check. When it adds up, run this command again.',
     )
   }
   return error
@@ -128,7 +128,7 @@ function printMails(
 ): void {
   if (deletedCount > 0) say(`Deleted ${formatCount(deletedCount, 'mail')} to them in ${dataDir}.`)
   for (const path of remainingFiles)
-    say(`WHETHER ${path} IS TO THEM COULD NOT BE READ: look there, and delete what is.`)
+    say(`${path} COULD NOT BE READ: it may be a mail to them. Look at it, and delete it if it is.`)
 }
 
 /** Copies are made to outlive a mistake, and nothing reaches into them. */
@@ -139,14 +139,16 @@ function printRemaining({ config: { dataDir, databaseUrl }, say }: Operator): vo
   const otherFiles = databaseFilesIn(dataDir).filter((path) => ![...ownFiles, ...backups].includes(path))
   if (backups.length > 0) {
     say(
-      `${formatCount(backups.length, 'backup')} from before may still hold them, and ${backups.length === 1 ? 'goes' : 'go'} as new backups push ${backups.length === 1 ? 'it' : 'them'} out.`,
+      `${formatCount(backups.length, 'backup')} from before may still hold them, and will be deleted as new backups replace ${backups.length === 1 ? 'it' : 'them'}.`,
     )
   }
   if (otherFiles.length > 0) {
     say('These may hold them, too, and stay until you delete them:')
     for (const path of otherFiles) say(`  ${path}`)
   }
-  say('So may copies that you keep elsewhere. Restored from an older one here, they are removed again.')
+  say(
+    'Copies that you keep elsewhere may hold them, too. If you restore an older one here, they are removed again.',
+  )
 }
 
 async function overwrite(database: Database, { config, say }: Operator): Promise<boolean> {
@@ -154,14 +156,14 @@ async function overwrite(database: Database, { config, say }: Operator): Promise
     const isDone = await overwriteRemoved(database, config.dataDir)
     say(
       isDone
-        ? 'What deleting leaves in the database’s file was overwritten.'
-        : 'PostgreSQL overwrites what deleting leaves in its files in its own time.',
+        ? 'The deleted data in the database’s file was overwritten.'
+        : 'PostgreSQL overwrites deleted data in its files later.',
     )
     return true
   } catch (error) {
     const { message } = error as Error
     say(
-      `WHAT DELETING LEAVES IN THE FILE COULD NOT BE OVERWRITTEN (${message}). Give the same command again; if it says the same, stop the server for it.`,
+      `THE DELETED DATA IN THE FILE COULD NOT BE OVERWRITTEN (${message}). Run the same command again; if it fails again, stop the server first.`,
     )
     return false
   }

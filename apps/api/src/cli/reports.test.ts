@@ -40,7 +40,7 @@ const heldBy = async (member: TestMember) => {
 }
 
 test('M-110 a reported message is listed, shown with what came before, hidden but for its author, restored and closed', async () => {
-  expect((await command()).said).toBe('There is nothing to look at.')
+  expect((await command()).said).toBe('There are no reports.')
   await noor.call('POST', path, { body: { content: 'Hello' } })
   const messageResponse = await rudy.call('POST', path, { body: { content: 'Nasty \u001b[2J words' } })
   const messageId = messageResponse.json<Message>().id
@@ -72,7 +72,7 @@ test('M-110 a reported message is listed, shown with what came before, hidden bu
     expect(row).not.toHaveProperty('hiddenByOperator')
   }
   expect((await command('--close', id)).said).toBe('Closed.')
-  expect((await command()).said).toBe('There is nothing to look at.')
+  expect((await command()).said).toBe('There are no reports.')
   expect((await command('--all')).said).toContain(', closed')
 })
 
@@ -132,5 +132,5 @@ test('a photo that was reported stays for the operators, also when it was delete
   await week()
   await week()
   expect(existsSync(place)).toBe(false)
-  expect((await command('--show', id)).said).toContain('Photo: it is not here (any more)')
+  expect((await command('--show', id)).said).toContain('Photo: it is not here, or not any more')
 })

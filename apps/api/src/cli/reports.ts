@@ -42,11 +42,11 @@ export function reports(operator: Operator, { all, ...singleOptions }: Options):
           'A member cannot be hidden. To remove one for good: npm run porchlight -- remove-member <email>',
         )
       })
-      if (!isDone) throw new CommandFault(`The ${report.subject} is not there any more.`)
+      if (!isDone) throw new CommandFault(`The ${report.subject} does not exist any more.`)
       operator.say(
         isHidden
-          ? `The ${report.subject} is gone for all but who wrote it. To take that back: --restore ${report.id}`
-          : `The ${report.subject} is there again.`,
+          ? `The ${report.subject} is hidden from everybody but its author. To undo it: --restore ${report.id}`
+          : `Everybody sees the ${report.subject} again.`,
       )
     } else if (close !== undefined) {
       const { id } = await findReport(reader, close)
@@ -64,7 +64,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>, withClosed: boole
   const onHold = await helpsOnHold(reader)
   const checks = (await undecidedChecks(reader)).filter(({ provider }) => provider === 'manual')
   if (foundReports.length === 0 && onHold.length === 0 && checks.length === 0) {
-    say(withClosed ? 'Nothing was ever reported.' : 'There is nothing to look at.')
+    say(withClosed ? 'Nothing was ever reported.' : 'There are no reports.')
   }
   const names = await namesIn(reader, foundReports)
   for (const { id, createdAt, subject, reason, aboutId, closedAt } of foundReports) {
@@ -107,7 +107,7 @@ async function showReport({ config, say }: Operator, reader: Kysely<Tables>, id:
   }
   if (report.photo !== null) say(`Photo: ${await placeOfPhoto(config, reader, report)}`)
   say('')
-  say(`To go on: --hide ${id}, --restore ${id} or --close ${id}`)
+  say(`Next: --hide ${id}, --restore ${id} or --close ${id}`)
   if (reason === 'did_not_happen') {
     say(`To decide: npm run porchlight -- decide --completed ${subjectId}, or --not-completed ${subjectId}`)
   }
@@ -121,7 +121,7 @@ async function placeOfPhoto(
 ): Promise<string> {
   const isThere = photo !== null && aboutId !== null
   const file = isThere ? await fileOf(reader, { memberId: aboutId, sha256: photo }) : undefined
-  return file ? createConfiguredFiles(config).placeOf(file.fullHash) : 'it is not here (any more)'
+  return file ? createConfiguredFiles(config).placeOf(file.fullHash) : 'it is not here, or not any more'
 }
 
 interface SaidMessage {

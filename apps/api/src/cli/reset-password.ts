@@ -19,13 +19,15 @@ export function resetPassword(operator: Operator, email: string): Promise<boolea
       if (!memberRow) throw unknownMember(email)
       return { member: memberRow, link: await makeResetLink(transaction, memberRow.id, origin) }
     })
-    say(`With this link ${member.email} sets a new password. It works once, and for an hour:`)
+    say(`With this link ${member.email} sets a new password. It works once, within an hour:`)
     say('')
     say(link.href)
     say('')
-    say('Whoever has it can get into the account: give it to them alone. Links from before lead nowhere now.')
+    say(
+      'Anybody who has the link can get into the account: give it only to them. Earlier links no longer work.',
+    )
     if (config.publicUrl === null) {
-      say('It leads to this machine alone: set PUBLIC_URL to where members reach the app.')
+      say('It leads to this machine only: set PUBLIC_URL to the address where members reach the app.')
     }
     return true
   })

@@ -87,7 +87,7 @@ test('Q55 restore refuses while the server runs, also when its lock was deleted'
   const before = readFileSync(file())
   const { code, said: output, complaints } = await command('restore', backup)
   expect([code, output]).toEqual([1, ''])
-  expect(complaints).toMatch(/^Another program has .*porchlight\.sqlite open: .* End it first\.$/)
+  expect(complaints).toMatch(/^Another program has .*porchlight\.sqlite open: .* Stop it first\.$/)
   expect(readFileSync(file()).equals(before)).toBe(true)
   expect(readdirSync(porch.dataDir).filter((name) => name.startsWith('before-restore-'))).toEqual([])
 })
@@ -109,7 +109,7 @@ test('Q55 C6 restored in the place of newer data: sessions over, the lost sent a
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 
   const [aside = ''] = asideIn()
-  expect(output).toContain(`What was there before is in ${join(porch.dataDir, aside)}`)
+  expect(output).toContain(`The earlier data is in ${join(porch.dataDir, aside)}`)
   const old = new BetterSqlite3(join(porch.dataDir, aside, 'porchlight.sqlite'), { readonly: true })
   expect(old.prepare('select title from posts order by title').pluck().all()).toEqual(['After', 'Before'])
   old.close()
@@ -169,7 +169,7 @@ test('Q55 a log left over from a database that is not there is refused', async (
 
 test('Q55 a file with a log beside it is no backup', async () => {
   writeFileSync(`${backup}-wal`, 'the rest of it')
-  await expectRefused(backup, /Beside .*\.sqlite lies .*\.sqlite-wal: .*not whole without it/)
+  await expectRefused(backup, /Beside .*\.sqlite lies .*\.sqlite-wal: .*incomplete/)
 })
 
 test('Q55 the data itself is no backup', () => expectRefused(file(), /is the community’s data itself/))

@@ -63,8 +63,7 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
       })
       say(`Restored from ${backup} into ${databaseUrl === null ? dataDir : describeDatabase(databaseUrl)}`)
       say(`  ${amounts.join(', ')}; the ledger adds up.`)
-      if (version < newestVersion)
-        say(`  It was of version ${version} and was brought up to ${newestVersion}.`)
+      if (version < newestVersion) say(`  It was of version ${version} and was migrated to ${newestVersion}.`)
       if (removedCount > 0) {
         say(
           `  ${formatCount(removedCount, 'member')} who ${removedCount === 1 ? 'was removed since is' : 'were removed since are'} removed again.`,
@@ -74,21 +73,23 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
       const keysTaken = copyKeysBeside(backup, dataDir)
       const numbers = findNumbers(phones, { ...openDataKeys(dataDir), hash: null })
       const hasKeys = printNumberCounts(numbers, { backup, dataDir, keysTaken }, say)
-      if (pages?.fault === null) say('  The community’s own pages came along.')
+      if (pages?.fault === null) say('  The community’s own pages were restored.')
       else if (pages) {
         say(
-          `  THE PAGES IN ${join(dataDir, 'pages')} COULD NOT BE REPLACED (${pages.fault}): copy those in ${pagesBeside(backup)} there.`,
+          `  THE PAGES IN ${join(dataDir, 'pages')} COULD NOT BE REPLACED (${pages.fault}): copy the pages in ${pagesBeside(backup)} there.`,
         )
       }
       if (isKept || (pages?.fault === null && pages.wereThere)) {
-        say(`What was there before is in ${asideFolder}. Delete it when you are sure.`)
+        say(`The earlier data is in ${asideFolder}. Delete it when you are sure.`)
       }
       if (operators === 0) {
         say(
-          'Nobody is an operator in it. Once the server runs, make somebody one: npm run porchlight -- make-operator <email>',
+          'The backup has no operator. When the server runs, make somebody one: npm run porchlight -- make-operator <email>',
         )
       }
-      say('Now start the server. Everybody signs in again; phones then send what they did since the backup.')
+      say(
+        'Now start the server. Everybody signs in again; phones then send again what they did since the backup.',
+      )
       return hasPhotos && hasKeys && (pages === null || pages.fault === null)
     })
   } finally {
@@ -106,14 +107,14 @@ function printPhotos(
   say: Operator['say'],
 ): boolean {
   if (copiedCount > 0)
-    say(`  ${formatCount(copiedCount, 'photo and thumbnail', 'photos and thumbnails')} came along.`)
+    say(`  ${formatCount(copiedCount, 'photo and thumbnail', 'photos and thumbnails')} restored.`)
   if (missing > 0) {
     say(
-      `  ${missing} OF ${photos} PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${photosBeside(backup)}: what shows them is whole without. Copy that folder beside the backup and restore it again, if it is elsewhere.`,
+      `  ${missing} OF ${photos} PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${photosBeside(backup)}: the posts and messages that showed them are complete otherwise. If that folder is elsewhere, copy it beside the backup and restore the backup again.`,
     )
   }
   if (fault !== null)
-    say(`  NOT ALL PHOTOS COULD BE BROUGHT BACK: ${fault}. Restore it again once that is mended.`)
+    say(`  NOT ALL PHOTOS COULD BE RESTORED: ${fault}. Restore the backup again when you have solved this.`)
   return missing === 0 && fault === null
 }
 
@@ -125,7 +126,7 @@ function assertStandsForItself(backup: string, dataDir: string): void {
   const log = `${backup}-wal`
   if (existsSync(log) && statSync(log).size > 0) {
     throw new CommandFault(
-      `Beside ${backup} lies ${basename(log)}: it is a file in use, or a copy of one, and not whole without it. Name a backup.`,
+      `Beside ${backup} lies ${basename(log)}: the file is in use, or it is a copy of such a file and incomplete. Name a backup.`,
     )
   }
 }

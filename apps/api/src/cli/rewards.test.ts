@@ -83,7 +83,7 @@ test('R-009 a code is handed out once, however it is typed, and the operator is 
     1,
     expect.stringMatching(/^This code was used before, on /),
   ])
-  expect((await command('--used', 'AAAAA-AAAAA')).complaints).toMatch(/given to nobody/)
+  expect((await command('--used', 'AAAAA-AAAAA')).complaints).toMatch(/No member has this code/)
 })
 
 it.each([

@@ -61,11 +61,11 @@ export function rewards(operator: Operator, options: Options): Promise<boolean> 
       const quantity = readQuantity(options.quantity)
       const id = options.stock ?? ''
       if (!(await transact((transaction) => stockReward(transaction, id, quantity)))) throw unknown(id)
-      say(quantity === null ? 'There are as many as are wanted.' : `There are ${quantity} from now on.`)
+      say(quantity === null ? 'There is no limit.' : `There are ${quantity} from now on.`)
     } else if (act === 'end') {
       const id = options.end ?? ''
       if (!(await transact((transaction) => endReward(transaction, id)))) throw unknown(id)
-      say('It has ended. Codes that were given hold.')
+      say('It has ended. Codes that members have stay valid.')
     } else if (act === 'used') await markUsed()
     else await list(operator, reader, options.all)
     return true
@@ -76,12 +76,12 @@ export function rewards(operator: Operator, options: Options): Promise<boolean> 
       )
       if (codeUse.outcome === 'unknown') {
         throw new CommandFault(
-          'This code was given to nobody. A typing error? Small letters and blanks make no difference.',
+          'No member has this code. Is it a typing error? Capital letters and spaces make no difference.',
         )
       }
       const { redemption, outcome } = codeUse
       if (outcome === 'returned')
-        throw new CommandFault('The credits for this code were given back: it is worth nothing.')
+        throw new CommandFault('The credits for this code were returned: it is not valid.')
       if (outcome === 'used before') {
         throw new CommandFault(
           `This code was used before, on ${formatTime(redemption.usedAt ?? 0)}: ${plain(redemption.title)}.`,
@@ -151,7 +151,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>, withEnded: boolea
   const counts = await countsOfRedemptions(reader)
   for (const { id, title, partnerName, category, creditCost, availableQuantity, endedAt } of foundRewards) {
     const { redeemed, open } = counts.get(id) ?? { redeemed: 0, open: 0 }
-    const stock = availableQuantity === null ? 'as many as are wanted' : `${availableQuantity} left`
+    const stock = availableQuantity === null ? 'no limit' : `${availableQuantity} left`
     say(`${id}  ${plain(title)}, of ${plain(partnerName)} (${category})`)
     say(
       `  ${formatCount(creditCost, 'credit')}, ${endedAt === null ? stock : 'ended'}; ${redeemed} redeemed, ${open} not used yet`,

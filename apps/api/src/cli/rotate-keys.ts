@@ -28,7 +28,7 @@ async function resealAll({ config, say }: Operator, database: Database): Promise
   const before = sealingKeyIds(dataDir)
   const newest = before.at(-1)
   const isGoingOn = newest !== undefined && (await hasOtherKeys(database.reader, newest))
-  if (isGoingOn) say('Going on with what was cut off, or with numbers of an older backup.')
+  if (isGoingOn) say('Continuing an interrupted run, or with numbers of an older backup.')
   const keyId = isGoingOn ? newest : addSealingKey(dataDir)
   const { sealed, unopened } = await goOver(database, openDataKeys(dataDir), keyId)
   const addresses = await database.transact((transaction) =>
@@ -36,11 +36,11 @@ async function resealAll({ config, say }: Operator, database: Database): Promise
   )
   // Deleted rows stay in the file until they are overwritten, and they are encrypted with the old key.
   if (sealed + addresses > 0) await database.overwriteDeleted()
-  say(`${formatCount(sealed, 'phone number')} sealed anew, with the key ${keyId}.`)
+  say(`${formatCount(sealed, 'phone number')} encrypted with the key ${keyId}.`)
   if (addresses > 0) say(`${formatCount(addresses, 'address', 'addresses')} of background checks, too.`)
-  if (unopened > 0) say(`${unopened} COULD NOT BE OPENED: their key is missing. check says more.`)
+  if (unopened > 0) say(`${unopened} COULD NOT BE DECRYPTED: their key is missing. check says more.`)
   say(
-    `Keys from before stay in ${keysFolder(dataDir)}, since backups from before need them. Once there are none of those: npm run porchlight -- rotate-keys --forget-old`,
+    `Earlier keys stay in ${keysFolder(dataDir)}, because earlier backups need them. When there are no such backups any more: npm run porchlight -- rotate-keys --forget-old`,
   )
   return unopened === 0
 }
@@ -69,8 +69,8 @@ async function deleteOldKeys({ config, say }: Operator, { transact }: Database):
   })
   say(
     deletedKeys.length === 0
-      ? 'There is no key that no number needs.'
-      : `${formatCount(deletedKeys.length, 'key')} gone: ${deletedKeys.join(', ')}. Numbers in backups that they sealed open no more.`,
+      ? 'There are no unused keys.'
+      : `${formatCount(deletedKeys.length, 'key')} deleted: ${deletedKeys.join(', ')}. Numbers that they encrypted in backups cannot be decrypted any more.`,
   )
   return true
 }

@@ -23,7 +23,7 @@ const root = 0
 
 /** An operator who is root stands in a clone by chance, and the server's data is elsewhere. */
 const whoseData =
-  'DATA_DIR is not set, and as root nothing is done in a folder that nobody named. Give the command with the settings of the server, as the account of the server; or, if ./data is meant, with DATA_DIR=./data.'
+  'DATA_DIR is not set, and as root a command needs it. Run the command with the settings of the server, as the account of the server; or, if you mean ./data, with DATA_DIR=./data.'
 
 /** 0: done. 1: it went wrong, or something is wrong. 2: not understood, nothing was done. */
 export async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
@@ -74,7 +74,7 @@ function parse({ argument, second, options }: Command, words: string[]) {
     const missing = neededArguments[positionals.length]
     if (missing) throw new WrongUsage(`It needs ${missing.needs}.`)
     const extra = positionals[neededArguments.length]
-    if (extra !== undefined) throw new WrongUsage(`It has no use for '${extra}'.`)
+    if (extra !== undefined) throw new WrongUsage(`It does not take '${extra}'.`)
     const [first = '', next = ''] = positionals
     return {
       argument: first,
@@ -121,8 +121,8 @@ function overview(): string {
     `${start} <command>`,
     '',
     ...lines,
-    `  ${'help <command>'.padEnd(30)}what a command takes`,
+    `  ${'help <command>'.padEnd(30)}shows the options of a command`,
     '',
-    'Give it the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL …), as the same account.',
+    'Run it with the same settings as the server (DATA_DIR, DATABASE_URL, PUBLIC_URL …), as the same account.',
   ].join('\n')
 }

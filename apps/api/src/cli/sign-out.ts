@@ -16,7 +16,9 @@ export function signOut(operator: Operator, email: string): Promise<boolean> {
       return { member: memberRow, sessions: await endSessions(database, memberRow.id) }
     })
     say(`Signed out ${member.email} on ${formatCount(sessions.length, 'device')}.`)
-    say('What these have not sent yet they keep, and send after the next sign-in. The password is as it was.')
+    say(
+      'The devices keep what they have not sent yet, and send it after the next sign-in. The password was not changed.',
+    )
     return true
   })
 }

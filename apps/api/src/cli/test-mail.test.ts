@@ -25,7 +25,7 @@ test('S-041 test-mail sends one mail as the server would, and needs no data', as
   const { code, said: output } = await testMail(server.port)
   expect([code, output]).toEqual([
     0,
-    'The mail server took a mail from Echo Park <porchlight@help.example.org> to rosa@example.org.\nLook whether it arrives, and whether it lands among spam.',
+    'The mail server accepted a mail from Echo Park <porchlight@help.example.org> to rosa@example.org.\nCheck that it arrives, and that it is not marked as spam.',
   ])
   expect(server.received).toHaveLength(1)
   const [mail] = server.received
@@ -43,10 +43,10 @@ test('S-041 test-mail says by code, host and port why a mail was not taken', asy
   const { code, complaints } = await testMail(port)
   expect([code, complaints]).toEqual([
     1,
-    `The mail was not taken: ECONNREFUSED at 127.0.0.1:${port}: nothing listens there; is it the right port?`,
+    `The mail was refused: ECONNREFUSED at 127.0.0.1:${port}: nothing listens there; is it the right port?`,
   ])
   server = await startMailServer({ port, refuses: rosa })
-  expect((await testMail(port)).complaints).toBe(`The mail was not taken: EENVELOPE 550 at 127.0.0.1:${port}`)
+  expect((await testMail(port)).complaints).toBe(`The mail was refused: EENVELOPE 550 at 127.0.0.1:${port}`)
 })
 
 test('S-041 test-mail takes an address alone, and a mail server', async () => {

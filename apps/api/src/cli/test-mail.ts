@@ -6,7 +6,7 @@ import { mailFaultText } from '../providers/mail/mail-faults.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
 
 export async function testMail({ config, say }: Operator, address: string): Promise<boolean> {
-  if (!v.is(emailSchema, address)) throw new WrongUsage(`'${address}' is no email address.`)
+  if (!v.is(emailSchema, address)) throw new WrongUsage(`'${address}' is not an email address.`)
   const provider = createConfiguredSmtp(config)
   if (!provider) {
     throw new CommandFault(
@@ -18,17 +18,17 @@ export async function testMail({ config, say }: Operator, address: string): Prom
   try {
     await provider.send({ to, subject: `A test mail from ${from.name}`, text: words })
   } catch (error) {
-    throw new CommandFault(`The mail was not taken: ${mailFaultText(error)}`)
+    throw new CommandFault(`The mail was refused: ${mailFaultText(error)}`)
   }
-  say(`The mail server took a mail from ${from.name} <${from.address}> to ${to}.`)
-  say('Look whether it arrives, and whether it lands among spam.')
+  say(`The mail server accepted a mail from ${from.name} <${from.address}> to ${to}.`)
+  say('Check that it arrives, and that it is not marked as spam.')
   return true
 }
 
 const words = `Hello,
 
 this mail shows that your community’s server can send mail.
-There is nothing to do.
+You do not have to do anything.
 
 Your Porchlight
 `

@@ -11,14 +11,14 @@ export function unban(operator: Operator, email: string): Promise<boolean> {
     // Hashing would create a new key, which no ban was made with.
     if (!hasHashKey(dataDir)) {
       throw new CommandFault(
-        `The key that bans are made with is not in ${keysFolder(dataDir)}: put the one of that time there again.`,
+        `The key for bans is not in ${keysFolder(dataDir)}: put the key of that time back there.`,
       )
     }
     const { hash } = banOf(openDataKeys(dataDir), email)
     const wasBanned = await transact((transaction) => letIn(transaction, { hash }))
     // A restore would keep them out again.
     noteUnbanned(dataDir, hash)
-    if (!wasBanned) throw new CommandFault(`${email} is not banned here. A typing error makes a difference.`)
+    if (!wasBanned) throw new CommandFault(`${email} is not banned here. Check the spelling.`)
     operator.say(`${email} can open an account again. What was removed stays removed.`)
     return true
   })

@@ -29,7 +29,9 @@ test('version says the program, its commit, and of which version the data is', a
   const { code, said: output } = await command('version')
   expect(code).toBe(0)
   expect(output).toMatch(/^Porchlight \d+\.\d+\.\d+/)
-  expect(output).toContain(`It works with data of version ${newestVersion}; yours is of ${newestVersion}.`)
+  expect(output).toContain(
+    `It works with data of version ${newestVersion}; yours is version ${newestVersion}.`,
+  )
 })
 
 test('Q79 version says of a newer program’s data that it is newer, and which copy this one can work with', async () => {

@@ -21,9 +21,9 @@ export async function printVersion({ config, say }: Operator, isForPrograms: boo
   }
   const from = commit === null ? '' : `, commit ${commit}`
   const isKnown = commit !== null
-  say(`Porchlight ${version}${from}${isKnown && !isRelease ? ', which is no release' : ''}`)
+  say(`Porchlight ${version}${from}${isKnown && !isRelease ? ', which is not a release' : ''}`)
   say(
-    `It works with data of version ${newestVersion}; ${data === 0 ? 'there is none yet' : `yours is of ${data}`}.`,
+    `It works with data of version ${newestVersion}; ${data === 0 ? 'there is none yet' : `yours is version ${data}`}.`,
   )
   return data <= newestVersion
 }

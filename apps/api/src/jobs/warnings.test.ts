@@ -119,7 +119,7 @@ it('J9 a job that failed three times in a row is a warning, without what went wr
 
 it('J9 check says of each job when it was last done, and calls a daily one wrong that was left out while the server ran', async () => {
   await open()
-  expect((await check()).said).toMatch(/^note {3}nothing was done by the clock yet/m)
+  expect((await check()).said).toMatch(/^note {3}no scheduled job has run yet/m)
   await porch.app.jobs.runAll()
   porch.clock.advance(5 * hourMs)
   const { code, said: output } = await check()
@@ -174,12 +174,12 @@ it('J9 Q73 a clock behind what was written last is said at the start, by readine
   await porch.signUp('Noor')
   expect(await readiness()).toEqual(warnedOf(behind))
   const wrong = await check()
-  expect(wrong.said).toMatch(/^WRONG {2}the clock is 24 hours behind what was written last/m)
+  expect(wrong.said).toMatch(/^WRONG {2}the clock is 24 hours behind the latest data/m)
   expect(wrong.code).toBe(1)
   porch.clock.reset()
   porch.clock.advance(minuteMs)
   expect(await readiness()).toEqual(ready)
-  expect((await check()).said).toMatch(/^ok {5}the clock is past what was written last$/m)
+  expect((await check()).said).toMatch(/^ok {5}the clock is not behind the latest data$/m)
 })
 
 const noMail = 'the mail server takes no mail'
@@ -218,7 +218,7 @@ it('J9 S-041 a mail server that is away is noticed before anybody wants a mail, 
   porch.clock.advance(5 * minuteMs)
   await porch.app.jobs.runAll()
   expect(await readiness()).toEqual(ready)
-  expect((await check()).said).toMatch(/^ok {5}the mail server lets this one in$/m)
+  expect((await check()).said).toMatch(/^ok {5}the mail server accepts the login$/m)
   await back.close()
 })
 

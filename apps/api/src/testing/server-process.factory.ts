@@ -49,7 +49,7 @@ export async function startServerProcess(environment: Record<string, string> = {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         printed += text
-        const [, port] = /is on at http:\/\/localhost:(\d+)/.exec(printed) ?? []
+        const [, port] = /is running at http:\/\/localhost:(\d+)/.exec(printed) ?? []
         if (port !== undefined) resolve(new URL(`http://127.0.0.1:${port}`))
       })
     }
