@@ -120,6 +120,7 @@ export interface MetaEntry {
     | 'clockOffset'
     | 'heardAt'
     | 'sweptAt'
+    | 'heldSince'
     | `call:${string}`
   value: unknown
 }

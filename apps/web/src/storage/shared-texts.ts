@@ -29,6 +29,11 @@ export async function sharesFor(memberId: string): Promise<SharedTexts[]> {
   return (await readWaiting()).filter((each) => isFor(memberId, each))
 }
 
+/** Returns true when a text waits that arrived for this member alone. */
+export async function hasSharesOf(memberId: string): Promise<boolean> {
+  return (await readWaiting()).some((each) => each.memberId === memberId)
+}
+
 /** The member's first ones; what came meanwhile waits for the next time. */
 export async function deleteShares(memberId: string, count: number): Promise<void> {
   await change((shares) => {

@@ -46,6 +46,11 @@ export async function handOverTypedLocation(memberId: string): Promise<void> {
   await deviceDatabase.settings.delete(visitors)
 }
 
+/** Deletes the location of a member alone. */
+export async function deleteTypedLocation(memberId: string): Promise<void> {
+  await deviceDatabase.settings.delete(keyOf(memberId))
+}
+
 /** Deletes the locations of visitor and member. It must be called in the transaction of the sign-out. */
 export async function deleteSignUpLocation(memberId: string): Promise<void> {
   await deviceDatabase.settings.bulkDelete([visitors, keyOf(memberId)])

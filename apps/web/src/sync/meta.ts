@@ -17,6 +17,11 @@ export interface Meta {
   clockOffset: number
   /** The server's time of one of its last responses; the current time is later than that. */
   heardAt: number
+  /**
+   * The server's time when this device first knew that nobody is signed in for an account whose day to end is over, and
+   * that day: what was never sent is held for some time from there on.
+   */
+  heldSince: { leavesAt: number; at: number }
   /** The server's time when rows were last looked through for those that leave by their age. */
   sweptAt: number
 }

@@ -1,4 +1,5 @@
 /** The only place that talks to the server: calls of online operations, sync rounds, and photos on their way up. */
+import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import { filePath } from '@porchlight/contracts/files/files.rules'
 import { type Upload, uploadSchema } from '@porchlight/contracts/files/files.schema'
@@ -164,6 +165,28 @@ export async function sendPhotoPart(
   const response = v.safeParse(uploadSchema, await ask(filePath(sha256), init, signal, roundMsMax))
   if (!response.success) throw new NoSignal('an answer that is not ours')
   return response.output
+}
+
+/**
+ * Requests the server's time, in epoch ms: for what must not depend on this device's clock. Returns null when our server
+ * does not respond, or its response has no date.
+ */
+export async function requestServerTime(): Promise<number | null> {
+  const path = pathOf(aboutCommunity, {})
+  const reached = await reach(path, { method: 'GET' }, firstByteMsMax).catch(() => null)
+  if (!reached?.response.ok) return null
+  // A captive portal responds with a date, too.
+  if (!isCommunity(reached.text)) return null
+  const time = Date.parse(reached.response.headers.get('date') ?? '')
+  return Number.isNaN(time) ? null : time
+}
+
+function isCommunity(text: string): boolean {
+  try {
+    return v.is(aboutCommunity.response, JSON.parse(text))
+  } catch {
+    return false
+  }
 }
 
 async function ask(

@@ -257,3 +257,9 @@ it('H-032 the feed ends after fifty', async () => {
 it('S-009 the feed is for members only', async () => {
   expect((await callSignedOut(porch, 'GET', '/api/community/activity')).status).toBe(401)
 })
+
+it('D7 the response to everybody has the server’s date, by which a device counts without its own clock', async () => {
+  const { statusCode, headers } = await porch.app.server.inject({ url: '/api/community' })
+  expect(statusCode).toBe(200)
+  expect(Math.abs(Date.parse(String(headers.date)) - Date.now())).toBeLessThan(minuteMs)
+})

@@ -12,13 +12,22 @@ import { deleteAllButUnsentPhotos, photoTables } from '../../sync/device-photos.
 /** Another window hears at once that its member has left. */
 const closingMsMax = 1000
 
-/** First the rows: a frozen window may keep the empty database for as long as it is there. */
-export async function deleteEverything(memberId: string): Promise<void> {
+/**
+ * First the rows: a frozen window may keep the empty database for as long as it is there. With `isKept` everything stays
+ * if that holds in the transaction that would clear the rows.
+ */
+export async function deleteEverything(
+  memberId: string,
+  isKept?: (database: MemberDatabase) => Promise<boolean>,
+): Promise<void> {
   const database = new MemberDatabase(memberId)
   try {
-    await database.transaction('rw', database.tables, async () => {
+    const isCleared = await database.transaction('rw', database.tables, async () => {
+      if (await isKept?.(database)) return false
       for (const table of database.tables) await table.clear()
+      return true
     })
+    if (!isCleared) return
     await clearStoresOfNewerApp(database)
   } finally {
     database.close()

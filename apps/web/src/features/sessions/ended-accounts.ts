@@ -1,59 +1,110 @@
 /**
- * Accounts that ended because their member asked for it. Nobody can sign in for one any more, so that what this device has of it
- * goes as by a sign-out. A session that ends says no more than that: that the account is gone follows from the day that
- * the member's own row names. Somebody may have kept it on another device that day, of which this one has not heard yet: what
- * was never sent stays for as long as they may still come back here.
+ * Accounts that ended because their member requested it. What this device has of one is deleted as by a sign-out. A
+ * session that ends does not tell why: the day that the member's own row names is all that this device knows, and it
+ * proves nothing. The account lives on until the job of the night, and the member may have kept it on another device, or
+ * a restore may have. Rows come back with the next sign-in, so the day suffices for them. What was never sent does not
+ * come back: it is held for as long as a session lasts, from when this device first knew of the end, by the server's
+ * clock alone.
  */
 import { dayMs } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import { MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase, readLastMember } from '../../storage/device-database.ts'
 import { memberDatabaseName, memberIdIn } from '../../storage/names.ts'
-import { deleteSharesOf } from '../../storage/shared-texts.ts'
-import { deleteSignUpLocation } from '../../storage/sign-up-location.ts'
+import { deleteSharesOf, hasSharesOf } from '../../storage/shared-texts.ts'
+import { deleteSignUpLocation, deleteTypedLocation } from '../../storage/sign-up-location.ts'
+import { dropMeta, readMeta, writeMeta } from '../../sync/meta.ts'
 import { correctedTime, readServerTime } from '../../sync/server-time.ts'
+import { requestServerTime } from '../../sync/transport.ts'
 import { deleteBesidesRows, deleteEverything, deleteTracesOnDevice } from './delete-member-data.ts'
 
 /** As long as a session lasts. */
-const unsentMsMax = 30 * dayMs
+const heldMsMax = 30 * dayMs
 
-/** At each start: of whoever is not signed in here. What cannot be looked at now is looked at by the next one. */
+/**
+ * Deletes the data of ended accounts whose member is not signed in here; called at each start. An account that cannot
+ * be looked at now is looked at by the next start.
+ */
 export async function deleteEndedAccounts(): Promise<void> {
   const last = await readLastMember()
   for (const name of await Dexie.getDatabaseNames()) {
     const memberId = memberIdIn(name)
     if (memberId === null || (last?.signedIn && last.memberId === memberId)) continue
-    if (await hasAccountEnded(memberId).catch(() => false))
-      await deleteAccountData(memberId).catch(() => undefined)
+    await deleteIfEnded(memberId).catch(() => undefined)
   }
 }
 
-/** As by a sign-out. Of a member who is not signed in here. */
-export async function deleteAccountData(memberId: string): Promise<void> {
-  const isAnotherMembers = await forgetLastMember(memberId)
-  await deleteBesidesRows(memberId)
-  if (!isAnotherMembers) await deleteTracesOnDevice()
-  // The row by which it is known goes last: cut off before, the next start begins anew.
-  await deleteEverything(memberId)
+async function deleteIfEnded(memberId: string): Promise<void> {
+  if (await hasAccountEnded(memberId)) await deleteAccountData(memberId)
+  else if (await hasBeenHeldLongEnough(memberId)) await deleteAccountData(memberId, { keepsUnsent: false })
 }
 
-/** By what this device has heard, and by its clock. */
-export async function hasAccountEnded(memberId: string): Promise<boolean> {
-  if (!(await Dexie.exists(memberDatabaseName(memberId)))) return false
+/** Deletes as by a sign-out. It does nothing for a member who is signed in here. */
+export async function deleteAccountData(memberId: string, { keepsUnsent = true } = {}): Promise<void> {
+  const forgotten = await forgetLastMember(memberId)
+  if (forgotten === 'signed in') return
+  await deleteBesidesRows(memberId)
+  if (forgotten !== 'of another') await deleteTracesOnDevice()
+  // The row that shows the end is deleted last: if the app is stopped before, the next start begins anew. A form that
+  // closes with the session may store its text only now.
+  await deleteEverything(memberId, keepsUnsent ? hasUnsentIn : undefined)
+}
+
+/** Returns true when the account's day is over, by this device's clock, and nothing waits here that was never sent. */
+export function hasAccountEnded(memberId: string): Promise<boolean> {
+  return withEndedDay(memberId, async (database) => !(await hasUnsent(database, memberId)))
+}
+
+/** Starts the time anew for which unsent entries are held. */
+export async function holdAnew(memberId: string): Promise<void> {
+  await withDatabase(memberId, (database) => dropMeta(database, 'heldSince'))
+}
+
+/** By the server's clock: this device's may be wrong by years. Without a response of the server everything stays. */
+function hasBeenHeldLongEnough(memberId: string): Promise<boolean> {
+  return withEndedDay(memberId, async (database, leavesAt) => {
+    const serverNow = await requestServerTime()
+    if (serverNow === null || serverNow < leavesAt) return false
+    const heldSince = await readMeta(database, 'heldSince')
+    // A member who stayed and left once more has another day.
+    if (heldSince?.leavesAt === leavesAt) return heldSince.at + heldMsMax <= serverNow
+    await writeMeta(database, 'heldSince', { leavesAt, at: serverNow })
+    return false
+  })
+}
+
+async function withEndedDay(
+  memberId: string,
+  decide: (database: MemberDatabase, leavesAt: number) => Promise<boolean>,
+): Promise<boolean> {
+  const decided = await withDatabase(memberId, async (database) => {
+    const leavesAt = Date.parse((await database.members.get(memberId))?.leavesAt ?? '')
+    const now = correctedTime(await readServerTime(database), Date.now())
+    // A member without a day has NaN, which is never over.
+    return leavesAt <= now && decide(database, leavesAt)
+  })
+  return decided ?? false
+}
+
+/** Opens no database that is not there: that would create it. */
+async function withDatabase<Result>(
+  memberId: string,
+  work: (database: MemberDatabase) => Promise<Result>,
+): Promise<Result | undefined> {
+  if (!(await Dexie.exists(memberDatabaseName(memberId)))) return undefined
   const database = new MemberDatabase(memberId)
   try {
-    const leavesAt = Date.parse((await database.members.get(memberId))?.leavesAt ?? '')
-    const serverTime = await readServerTime(database)
-    const now = correctedTime(serverTime, Date.now())
-    // Without a day it never ends.
-    if (!(leavesAt <= now)) return false
-    return serverTime.heardAt >= leavesAt || leavesAt + unsentMsMax <= now || !(await hasUnsent(database))
+    return await work(database)
   } finally {
     database.close()
   }
 }
 
-async function hasUnsent({ outbox, keptPhotos, drafts }: MemberDatabase): Promise<boolean> {
+async function hasUnsent(database: MemberDatabase, memberId: string): Promise<boolean> {
+  return (await hasUnsentIn(database)) || hasSharesOf(memberId)
+}
+
+async function hasUnsentIn({ outbox, keptPhotos, drafts }: MemberDatabase): Promise<boolean> {
   const counts = await Promise.all([
     outbox.where('state').anyOf('waiting', 'refused').count(),
     keptPhotos.where('state').anyOf('due', 'refused').count(),
@@ -62,14 +113,19 @@ async function hasUnsent({ outbox, keptPhotos, drafts }: MemberDatabase): Promis
   return counts.some((count) => count > 0)
 }
 
-/** Gives whether the device is another member's by now. */
-async function forgetLastMember(memberId: string): Promise<boolean> {
+/** Forgets the member if nobody, or this member, was here last; what belongs to a visitor stays where it is not theirs. */
+async function forgetLastMember(memberId: string): Promise<'signed in' | 'of another' | 'forgotten'> {
   const { settings } = deviceDatabase
   return deviceDatabase.transaction('rw', settings, async () => {
     const last = await readLastMember()
-    if (last?.memberId === memberId) await settings.delete('lastMember')
-    await deleteSignUpLocation(memberId)
+    const isLast = last?.memberId === memberId
+    // Another window may have signed them in meanwhile.
+    if (isLast && last.signedIn) return 'signed in'
+    if (isLast) {
+      await settings.delete('lastMember')
+      await deleteSignUpLocation(memberId)
+    } else await deleteTypedLocation(memberId)
     await deleteSharesOf(memberId)
-    return last !== undefined && last.memberId !== memberId
+    return last === undefined || isLast ? 'forgotten' : 'of another'
   })
 }

@@ -9,7 +9,7 @@ import type { LastMember } from '../../storage/database.ts'
 import { deviceDatabase, isStorageAvailable, readLastMember } from '../../storage/device-database.ts'
 import { handOverTypedLocation } from '../../storage/sign-up-location.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
-import { deleteAccountData, deleteEndedAccounts, hasAccountEnded } from './ended-accounts.ts'
+import { deleteAccountData, deleteEndedAccounts, hasAccountEnded, holdAnew } from './ended-accounts.ts'
 import { finishSignOut } from './pending-sign-out.ts'
 import { clearSessionHint, hasSessionMark, readSessionMark } from './session-hint.ts'
 import { useSigningOut } from './sessions.ui.ts'
@@ -88,10 +88,11 @@ export async function enterSession(memberId: string): Promise<void> {
 }
 
 /**
- * The server no longer knows this session: hold the queue, hide the data, ask for sign-in. Where the account has ended with it,
- * nothing is held.
+ * The server no longer knows this session: hold the queue, hide the data, ask for sign-in. Where the account has ended
+ * with it and nothing waits, nothing is held.
  */
 export async function freezeSession(memberId: string): Promise<void> {
+  await holdAnew(memberId).catch(() => undefined)
   const isOver = await hasAccountEnded(memberId).catch(() => false)
   const { settings } = deviceDatabase
   await deviceDatabase.transaction('rw', settings, async () => {

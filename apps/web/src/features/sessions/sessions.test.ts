@@ -440,11 +440,11 @@ describe('D7 the account of a member who left', () => {
   }
   const names = async () => (await storage.databases()).map(({ name }) => name).sort()
 
-  it('D7 goes from this phone with the session, as by a sign-out: what waited and was begun, too, once the last word came after the day', async () => {
+  it('D7 goes from this phone with the session, as by a sign-out', async () => {
     const kept = new Map([['dismissed:trial-1', '1']])
     vi.stubGlobal('localStorage', storageOver(kept))
     const app = await signedInAs(rosa)
-    await fillPhone({ heardAt: leavesAt, unsent: true })
+    await fillPhone()
     vi.setSystemTime(leavesAt + hourMs)
     await app.freezeSession(rosa)
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
@@ -466,18 +466,148 @@ describe('D7 the account of a member who left', () => {
     await vi.waitFor(async () => expect(await names()).toEqual(['porchlight-device']), atLongest)
   })
 
-  it('D7 leaves what was never sent for thirty days where nothing was heard since the day: they may have stayed elsewhere', async () => {
+  /** The server with nobody signed in, by its own clock. */
+  const serverAt =
+    (time: number): ResponseBody =>
+    async (path, init) => {
+      if (path !== '/api/community') return userIs(null)(path, init)
+      const headers = { 'content-type': 'application/json', date: new Date(time).toUTCString() }
+      return new Response(JSON.stringify({ name: null, displayLocation: 'Echo Park', supportEmail: null }), {
+        headers,
+      })
+    }
+  const unsentOnPhone = async (): Promise<number | undefined> => {
+    if (!(await names()).includes(memberDatabaseName(rosa))) return undefined
+    const database = new MemberDatabase(rosa)
+    const count = await database.drafts.count()
+    database.close()
+    return count
+  }
+  /** Starts the app, and waits until the start has looked for ended accounts. */
+  async function startAndLook() {
+    vi.resetModules()
+    const ended = await import('./ended-accounts.ts')
+    await ended.deleteEndedAccounts()
+    return (await startApp()).state()
+  }
+
+  it('D7 leaves what was never sent for thirty days from when this phone knew of the end, by the server’s clock', async () => {
     const app = await signedInAs(rosa)
     await fillPhone({ unsent: true })
     vi.setSystemTime(leavesAt + hourMs)
     await app.freezeSession(rosa)
     expect(app.state()).toEqual({ state: 'signed-out', held: true })
-    network = noSignal
-    vi.setSystemTime(leavesAt + 30 * dayMs - minuteMs)
-    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
-    vi.setSystemTime(leavesAt + 30 * dayMs)
-    expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
-    await vi.waitFor(async () => expect(await names()).toEqual(['porchlight-device']), atLongest)
+    const knownAt = leavesAt + 2 * hourMs
+    network = serverAt(knownAt)
+    expect(await startAndLook()).toEqual({ state: 'signed-out', held: true })
+    network = serverAt(knownAt + 30 * dayMs - minuteMs)
+    expect(await startAndLook()).toEqual({ state: 'signed-out', held: true })
+    network = serverAt(knownAt + 30 * dayMs)
+    expect(await startAndLook()).toEqual({ state: 'signed-out', held: false })
+    expect(await names()).toEqual(['porchlight-device'])
+  })
+
+  it('D7 loses nothing unsent where a new password ended the session in the hours before the job of the night', async () => {
+    const app = await signedInAs(rosa)
+    // The server answered after the day: the account was there still, and its member may keep it tonight.
+    await fillPhone({ heardAt: leavesAt + hourMs, unsent: true })
+    vi.setSystemTime(leavesAt + 2 * hourMs)
+    network = userIs(null)
+    await app.noticeEndedSession()
+    expect(app.state()).toEqual({ state: 'signed-out', held: true })
+    expect(await unsentOnPhone()).toBe(1)
+  })
+
+  it('D7 loses nothing unsent of a member who stayed, on a phone that was without a signal for months', async () => {
+    const app = await signedInAs(rosa)
+    await fillPhone({ unsent: true })
+    vi.setSystemTime(leavesAt + 90 * dayMs)
+    await app.freezeSession(rosa)
+    expect(app.state()).toEqual({ state: 'signed-out', held: true })
+    network = serverAt(leavesAt + 90 * dayMs)
+    expect(await startAndLook()).toEqual({ state: 'signed-out', held: true })
+    expect(await unsentOnPhone()).toBe(1)
+  })
+
+  it.each([
+    ['no server is heard', () => noSignal],
+    ['the server is heard', () => serverAt(leavesAt + 2 * dayMs)],
+    ['a captive portal answers', (): ResponseBody => async () => page()],
+  ])('D7 loses nothing unsent by a clock that is years ahead where %s', async (_what, respond) => {
+    const app = await signedInAs(rosa)
+    await fillPhone({ unsent: true })
+    vi.setSystemTime(leavesAt + hourMs)
+    await app.freezeSession(rosa)
+    network = serverAt(leavesAt + hourMs)
+    await startAndLook()
+    vi.setSystemTime(leavesAt + 3000 * dayMs)
+    network = respond()
+    expect(await startAndLook()).toEqual({ state: 'signed-out', held: true })
+    expect(await unsentOnPhone()).toBe(1)
+  })
+
+  it('D7 holds what was never sent anew after each sign-in', async () => {
+    const knownAt = leavesAt + hourMs
+    const app = await signedInAs(rosa)
+    await fillPhone({ unsent: true })
+    vi.setSystemTime(knownAt)
+    await app.freezeSession(rosa)
+    network = serverAt(knownAt)
+    await startAndLook()
+    const appAgain = await signedInAs(rosa)
+    await appAgain.freezeSession(rosa)
+    network = serverAt(knownAt + 31 * dayMs)
+    expect(await startAndLook()).toEqual({ state: 'signed-out', held: true })
+    expect(await unsentOnPhone()).toBe(1)
+  })
+
+  it('D7 loses no text that another app shared and that is in no form yet', async () => {
+    const app = await signedInAs(rosa)
+    await fillPhone()
+    const { sharesFor, storeShare } = await import('../../storage/shared-texts.ts')
+    await storeShare({ title: 'Soup night', text: '', url: '' })
+    vi.setSystemTime(leavesAt + hourMs)
+    await app.freezeSession(rosa)
+    expect(app.state()).toEqual({ state: 'signed-out', held: true })
+    expect(await sharesFor(rosa)).toHaveLength(1)
+  })
+
+  it('D7 loses no text that a form stores while it closes with the session', async () => {
+    const app = await signedInAs(rosa)
+    await fillPhone()
+    vi.setSystemTime(leavesAt + hourMs)
+    const typing = new MemberDatabase(rosa)
+    await typing.open()
+    let storing: Promise<unknown> | undefined
+    app.useSession.subscribe(() => {
+      storing = typing.drafts.put({ form: 'create-post', values: { title: 'Half' }, savedAt: 1 })
+    })
+    await app.freezeSession(rosa)
+    await storing
+    typing.close()
+    expect(await unsentOnPhone()).toBe(1)
+  })
+
+  it('D7 nothing goes of a member who signed in meanwhile, in another window', async () => {
+    await signedInAs(rosa)
+    await fillPhone()
+    vi.setSystemTime(leavesAt + hourMs)
+    const { deleteAccountData } = await import('./ended-accounts.ts')
+    await deleteAccountData(rosa)
+    const database = new MemberDatabase(rosa)
+    expect(await database.members.count()).toBe(1)
+    database.close()
+  })
+
+  it('D7 SH-024 a visitor’s own location stays where the account that ended is somebody else’s', async () => {
+    await signedInAs(rosa)
+    await fillPhone()
+    const app = await signedInAs(createId())
+    await app.storeSignUpLocation('90026')
+    vi.setSystemTime(leavesAt + hourMs)
+    await startAndLook()
+    expect(await names()).not.toContain(memberDatabaseName(rosa))
+    expect(await app.readVisitorsTypedLocation()).toBe('90026')
   })
 
   it('D7 is looked for at each start on a phone that is another neighbor’s by now, and nothing of theirs goes with it', async () => {
