@@ -119,7 +119,7 @@ it('J9 a job that failed three times in a row is a warning, without what went wr
 
 it('J9 check says of each job when it was last done, and calls a daily one wrong that was left out while the server ran', async () => {
   await open()
-  expect((await check()).said).toMatch(/^note {3}nothing was done by the clock yet/m)
+  expect((await check()).said).toMatch(/^note {3}no scheduled job has run yet/m)
   await porch.app.jobs.runAll()
   porch.clock.advance(5 * hourMs)
   const { code, said: output } = await check()
