@@ -358,7 +358,7 @@ export const commands: Readonly<Record<string, Command>> = {
       quantity: {
         type: 'string',
         value: 'number',
-        says: 'how many there are; without it, as many as are wanted',
+        says: 'how many there are; without it, the quantity is unlimited',
       },
       description: { type: 'string', value: 'words', says: 'what it is' },
       instructions: { type: 'string', value: 'words', says: 'what to do with the code' },

@@ -76,7 +76,7 @@ test('C-010 a redemption moved back gives its credits and its place in the stock
   expect(await readBothCredits()).toEqual([2, 2])
   expect((await noor.call('GET', '/api/rewards/redemptions')).json()).toEqual([])
   const usedOutcome = await give(porch.environment, ['rewards', '--used', redemptionCode], porch.clock.now)
-  expect([usedOutcome.code, usedOutcome.complaints]).toEqual([1, expect.stringMatching(/worth nothing/)])
+  expect([usedOutcome.code, usedOutcome.complaints]).toEqual([1, expect.stringMatching(/no longer valid/)])
   expect((await rudy.call('POST', path)).status).toBe(200)
 })
 
