@@ -416,7 +416,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'While the server runs with the settings before, or after it was started with those: until then it',
       'shows no photo that is not there yet. What is in the folder stays as it is.',
     ],
-    run: (operator, { options }) => movePhotos(operator, { isBack: options.back === true }),
+    run: (operator, { options }) => movePhotos(operator, { isToFolder: options.back === true }),
   },
 }
 

@@ -32,7 +32,7 @@ import { fillPostgres } from './fill-postgres.ts'
 import { describeDatabase } from './move.ts'
 import { copyKeysBeside, findNumbers, printNumberCounts } from './number-keys.ts'
 import { CommandFault, type Operator } from './operator.ts'
-import { copyBeside, copyPhotos, type PhotosCopied, photosBeside, photosIn } from './photos.ts'
+import { copyBeside, copyPhotos, type PhotoCopyResult, photosBeside, photosIn } from './photos.ts'
 import { moveIntoPlace, movePagesIntoPlace, stagePages } from './put-in-place.ts'
 
 export async function restore({ config, standsIn, now, say }: Operator, givenPath: string): Promise<boolean> {
@@ -57,7 +57,7 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
         databaseUrl === null ? moveIntoPlace(folder, dataDir, asideFolder) : await fill(folder, databaseUrl)
       const pages = hasPages ? movePagesIntoPlace(folder, dataDir, asideFolder) : null
       noteOverwritten(dataDir, notOverwritten(dataDir))
-      const broughtBack = await copyPhotos(photos, {
+      const photoResult = await copyPhotos(photos, {
         from: copyBeside(backup),
         to: createConfiguredFiles(config),
       })
@@ -70,7 +70,7 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
           `  ${formatCount(removedCount, 'member')} who ${removedCount === 1 ? 'was removed since is' : 'were removed since are'} removed again.`,
         )
       }
-      const hasPhotos = printPhotos(broughtBack, backup, say)
+      const hasPhotos = printPhotos(photoResult, backup, say)
       const keysTaken = copyKeysBeside(backup, dataDir)
       const numbers = findNumbers(phones, { ...openDataKeys(dataDir), hash: null })
       const hasKeys = printNumberCounts(numbers, { backup, dataDir, keysTaken }, say)
@@ -101,20 +101,20 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
  * nothing. Returns true when all are there.
  */
 function printPhotos(
-  { photos, copied: copiedCount, missing, fault }: PhotosCopied,
+  { photoCount, copiedCount, missingCount, fault }: PhotoCopyResult,
   backup: string,
   say: Operator['say'],
 ): boolean {
   if (copiedCount > 0)
     say(`  ${formatCount(copiedCount, 'photo and thumbnail', 'photos and thumbnails')} came along.`)
-  if (missing > 0) {
+  if (missingCount > 0) {
     say(
-      `  ${missing} OF ${photos} PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${photosBeside(backup)}: what shows them is whole without. Copy that folder beside the backup and restore it again, if it is elsewhere.`,
+      `  ${missingCount} OF ${photoCount} PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${photosBeside(backup)}: what shows them is whole without. Copy that folder beside the backup and restore it again, if it is elsewhere.`,
     )
   }
   if (fault !== null)
     say(`  NOT ALL PHOTOS COULD BE BROUGHT BACK: ${fault}. Restore it again once that is mended.`)
-  return missing === 0 && fault === null
+  return missingCount === 0 && fault === null
 }
 
 function assertStandsForItself(backup: string, dataDir: string): void {
