@@ -408,8 +408,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     snapshot,
     tables,
     extraAudiencesOf,
-    notThere: features.notThere,
-    seenOtherwise: features.seenOtherwise,
+    hiddenRowsFor: features.hiddenRowsFor,
+    rowVariantsFor: features.rowVariantsFor,
   })
   registerSockets(server, {
     sockets,

@@ -47,20 +47,20 @@ function printKeys({ file, count }: { file: string; count: number }, say: Operat
 }
 
 function printPhotos(
-  { file, photos: { photos, copied: copiedCount, missing, fault } }: BackupMade,
+  { file, photos: { photoCount, copiedCount, missingCount, fault } }: BackupMade,
   say: Operator['say'],
 ) {
-  if (photos > 0) {
+  if (photoCount > 0) {
     say(
-      `  ${formatCount(photos, 'photo and thumbnail', 'photos and thumbnails')} in ${photosBeside(file)}, ${copiedCount} of them new`,
+      `  ${formatCount(photoCount, 'photo and thumbnail', 'photos and thumbnails')} in ${photosBeside(file)}, ${copiedCount} of them new`,
     )
   }
-  if (missing > 0) {
-    say(`  ${formatCount(missing, 'PHOTO')} COULD NOT BE FOUND: npm run porchlight -- check says which.`)
+  if (missingCount > 0) {
+    say(`  ${formatCount(missingCount, 'PHOTO')} COULD NOT BE FOUND: npm run porchlight -- check says which.`)
   }
   if (fault !== null)
     say(`  NOT ALL PHOTOS COULD BE COPIED: ${fault}. Make another backup when you have solved this.`)
-  return missing === 0 && fault === null
+  return missingCount === 0 && fault === null
 }
 
 function formatPath(path: string): string {

@@ -1,4 +1,4 @@
-/** Checks the jobs that run by the clock, for the command `check`. */
+/** Checks the clock and the scheduled jobs, for the operators' command `check`. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { Database } from '../database/open.ts'
 import { clockLag } from '../jobs/clock.ts'
@@ -6,8 +6,8 @@ import { type JobRow, readJobs, reportedFailuresMax } from '../jobs/job-rows.ts'
 import { formatSpan } from './amounts.ts'
 import type { Report } from './report.ts'
 
-/** Due for so long, a daily one was not done for three days. */
-const overdueMsMax = 2 * dayMs
+/** A daily job becomes due a day after its last run, so its last run is then three days ago. */
+const dailyOverdueMsMax = 2 * dayMs
 
 export async function checkClock({ reader }: Database, now: number, report: Report): Promise<void> {
   const lagMs = await clockLag(reader, now)
@@ -18,12 +18,18 @@ export async function checkClock({ reader }: Database, now: number, report: Repo
 export async function checkJobs({ reader }: Database, now: number, report: Report): Promise<void> {
   const jobs = await readJobs(reader)
   if (jobs.length === 0) report('note', 'no scheduled job has run yet: the server runs them')
-  // All jobs count, and not only the one that is checked: the check must also find a job that never begins.
-  const lastSeen = Math.max(...jobs.map(({ begunAt }) => (begunAt !== null && begunAt <= now ? begunAt : 0)))
-  for (const job of jobs) reportJob(job, { now, lastSeen }, report)
+  // The latest beginning of any job shows when the server last ran. A job that never begins cannot show it itself.
+  const serverLastRanAt = Math.max(
+    ...jobs.map(({ begunAt }) => (begunAt !== null && begunAt <= now ? begunAt : 0)),
+  )
+  for (const job of jobs) reportJob(job, { now, serverLastRanAt }, report)
 }
 
-function reportJob(job: JobRow, { now, lastSeen }: { now: number; lastSeen: number }, report: Report): void {
+function reportJob(
+  job: JobRow,
+  { now, serverLastRanAt }: { now: number; serverLastRanAt: number },
+  report: Report,
+): void {
   const { name, periodMs, dueAt, doneAt, failures, failingSince, fault } = job
   const lastRun = doneAt === null ? 'never done' : `last done ${formatAge(now - doneAt)}`
   if (failures > 0) {
@@ -35,17 +41,20 @@ function reportJob(job: JobRow, { now, lastSeen }: { now: number; lastSeen: numb
     )
     return
   }
-  if (isUnderWay(job, now)) report('ok', `${name}: under way; ${lastRun}`)
-  else if (periodMs >= dayMs && lastSeen - dueAt > overdueMsMax) {
-    report('WRONG', `${name}: due for ${formatSpan(lastSeen - dueAt)} although the server ran; ${lastRun}`)
+  if (isRunning(job, now)) report('ok', `${name}: running; ${lastRun}`)
+  else if (periodMs >= dayMs && serverLastRanAt - dueAt > dailyOverdueMsMax) {
+    report(
+      'WRONG',
+      `${name}: due for ${formatSpan(serverLastRanAt - dueAt)} although the server ran; ${lastRun}`,
+    )
   } else report(doneAt === null ? 'note' : 'ok', `${name}: ${doneAt === null ? 'not done yet' : lastRun}`)
 }
 
-/** One that hangs is not: nothing takes so long. */
-function isUnderWay({ begunAt, doneAt }: JobRow, now: number): boolean {
+/** A job that began more than an hour ago counts as hanging, because none takes so long. */
+function isRunning({ begunAt, doneAt }: JobRow, now: number): boolean {
   return begunAt !== null && begunAt > (doneAt ?? 0) && begunAt <= now && now - begunAt < hourMs
 }
 
 function formatAge(ms: number): string {
-  return ms < 0 ? 'at a time later than now: was a clock wrong?' : `${formatSpan(ms)} ago`
+  return ms < 0 ? 'at a time in the future: was the clock wrong?' : `${formatSpan(ms)} ago`
 }

@@ -416,7 +416,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'Run it while the server still has the old settings, or after a start with the new ones: then the server',
       'shows no photo that is not copied yet. The photos in the folder stay.',
     ],
-    run: (operator, { options }) => movePhotos(operator, { isBack: options.back === true }),
+    run: (operator, { options }) => movePhotos(operator, { isToFolder: options.back === true }),
   },
 }
 

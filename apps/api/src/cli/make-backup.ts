@@ -18,7 +18,7 @@ import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { presentVersion } from './community.ts'
 import { contentsOf } from './contents.ts'
 import { CommandFault } from './operator.ts'
-import { copyBeside, copyPhotos, deleteUnusedPhotos, type PhotosCopied, photosInCopy } from './photos.ts'
+import { copyBeside, copyPhotos, deleteUnusedPhotos, type PhotoCopyResult, photosInCopy } from './photos.ts'
 
 export type BackedUp = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 
@@ -31,7 +31,7 @@ export interface BackupMade {
   /** The ledger's faults; null for an older version, whose ledger this program cannot judge. */
   faults: string[] | null
   hasPages: boolean
-  photos: PhotosCopied
+  photos: PhotoCopyResult
   /**
    * The numbers of older backups that were deleted, and of backups that are left. Null when none may be deleted: for a
    * file outside the folder of backups, or with a ledger that does not add up.

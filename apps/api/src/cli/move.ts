@@ -30,7 +30,7 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
   try {
     const { tables, ledger } = await inStagingFolder(dataDir, async (folder) => {
       // Only a copy is read: the file itself stays unchanged, also when this program would migrate it first.
-      copySqlite(sqliteFileIn(dataDir), sqliteFileIn(folder), { keepsSecrets: true })
+      copySqlite(sqliteFileIn(dataDir), sqliteFileIn(folder), { includeSecrets: true })
       await (await openDatabase({ dataDir: folder, now })).close()
       return fillPostgres({ folder, url, isRehearsal })
     })

@@ -1,4 +1,4 @@
-/** Photos, which lie beside the data: what a backup takes along, a restore brings back, and a check misses. */
+/** Copies, finds and deletes photos for the commands `backup`, `restore`, `check` and `move-photos`. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -14,12 +14,12 @@ export interface StoredPhoto {
   bytes: number
 }
 
-/** One folder for all backups that lie there: each photo is in it once. */
+/** Returns the folder of the photos of all backups beside this one. It holds each photo once. */
 export function photosBeside(backup: string): string {
   return join(dirname(backup), 'porchlight-photos')
 }
 
-/** All that the data is made of, thumbnails too. */
+/** Returns all photos that the data refers to, with their thumbnails. */
 export async function photosIn(database: Kysely<Tables>): Promise<StoredPhoto[]> {
   const files = await database
     .selectFrom('files')
@@ -38,11 +38,11 @@ export function photosInCopy(file: string): Promise<StoredPhoto[]> {
   })
 }
 
-export interface PhotosCopied {
-  photos: number
-  copied: number
-  /** The number of photos that are not in the store, or whose bytes do not match their hash. */
-  missing: number
+export interface PhotoCopyResult {
+  photoCount: number
+  copiedCount: number
+  /** The number of photos that the source lacks, or whose bytes there do not match their hash. */
+  missingCount: number
   /** The reason why the copying stopped early; null when it did not. */
   fault: string | null
 }
@@ -51,16 +51,17 @@ export interface PhotosCopied {
 export async function copyPhotos(
   photos: readonly StoredPhoto[],
   { from, to }: { from: FileStore; to: FileStore },
-): Promise<PhotosCopied> {
-  const result = { photos: photos.length, copied: 0, missing: 0, fault: null }
+): Promise<PhotoCopyResult> {
+  const result = { photoCount: photos.length, copiedCount: 0, missingCount: 0, fault: null }
   try {
     for (const { hash, bytes } of photos) {
       if ((await to.sizeOf(hash)) === bytes) continue
       const photoBytes = await from.get(hash)
-      if (!photoBytes || createHash('sha256').update(photoBytes).digest('hex') !== hash) result.missing += 1
+      if (!photoBytes || createHash('sha256').update(photoBytes).digest('hex') !== hash)
+        result.missingCount += 1
       else {
         await to.put(hash, photoBytes)
-        result.copied += 1
+        result.copiedCount += 1
       }
     }
     return result
@@ -74,7 +75,7 @@ export function copyBeside(backup: string): FileStore {
   return createDiskStore(photosBeside(backup))
 }
 
-/** Those that no backup in the folder has any more. One that cannot be read may have any of them. */
+/** Deletes the photos that no backup in the folder has any more. It deletes none when a backup cannot be read. */
 export async function deleteUnusedPhotos(dataDir: string): Promise<void> {
   const folder = backupsFolder(dataDir)
   const photos = photosBeside(join(folder, 'any.sqlite'))
@@ -91,13 +92,13 @@ export async function deleteUnusedPhotos(dataDir: string): Promise<void> {
   }
 }
 
-const askedAtOnce = 8
+const parallelRequestsMax = 8
 
-/** Those of them that are not there as they should be. */
+/** Returns the hashes of the photos that the store lacks or has with another size. */
 export async function missingPhotos(store: FileStore, photos: readonly StoredPhoto[]): Promise<string[]> {
   const missing: string[] = []
-  for (let at = 0; at < photos.length; at += askedAtOnce) {
-    const some = photos.slice(at, at + askedAtOnce)
+  for (let at = 0; at < photos.length; at += parallelRequestsMax) {
+    const some = photos.slice(at, at + parallelRequestsMax)
     const sizes = await Promise.all(some.map(({ hash }) => store.sizeOf(hash)))
     for (const [index, { hash, bytes }] of some.entries()) if (sizes[index] !== bytes) missing.push(hash)
   }

@@ -32,7 +32,7 @@ import { fillPostgres } from './fill-postgres.ts'
 import { describeDatabase } from './move.ts'
 import { copyKeysBeside, findNumbers, printNumberCounts } from './number-keys.ts'
 import { CommandFault, type Operator } from './operator.ts'
-import { copyBeside, copyPhotos, type PhotosCopied, photosBeside, photosIn } from './photos.ts'
+import { copyBeside, copyPhotos, type PhotoCopyResult, photosBeside, photosIn } from './photos.ts'
 import { moveIntoPlace, movePagesIntoPlace, stagePages } from './put-in-place.ts'
 
 export async function restore({ config, standsIn, now, say }: Operator, givenPath: string): Promise<boolean> {
@@ -57,7 +57,7 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
         databaseUrl === null ? moveIntoPlace(folder, dataDir, asideFolder) : await fill(folder, databaseUrl)
       const pages = hasPages ? movePagesIntoPlace(folder, dataDir, asideFolder) : null
       noteOverwritten(dataDir, notOverwritten(dataDir))
-      const broughtBack = await copyPhotos(photos, {
+      const photoResult = await copyPhotos(photos, {
         from: copyBeside(backup),
         to: createConfiguredFiles(config),
       })
@@ -69,7 +69,7 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
           `  ${formatCount(removedCount, 'member')} who ${removedCount === 1 ? 'was removed since is' : 'were removed since are'} removed again.`,
         )
       }
-      const hasPhotos = printPhotos(broughtBack, backup, say)
+      const hasPhotos = printPhotos(photoResult, backup, say)
       const keysTaken = copyKeysBeside(backup, dataDir)
       const numbers = findNumbers(phones, { ...openDataKeys(dataDir), hash: null })
       const hasKeys = printNumberCounts(numbers, { backup, dataDir, keysTaken }, say)
@@ -102,20 +102,20 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
  * nothing. Returns true when all are there.
  */
 function printPhotos(
-  { photos, copied: copiedCount, missing, fault }: PhotosCopied,
+  { photoCount, copiedCount, missingCount, fault }: PhotoCopyResult,
   backup: string,
   say: Operator['say'],
 ): boolean {
   if (copiedCount > 0)
     say(`  ${formatCount(copiedCount, 'photo and thumbnail', 'photos and thumbnails')} restored.`)
-  if (missing > 0) {
+  if (missingCount > 0) {
     say(
-      `  ${missing} OF ${photos} PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${photosBeside(backup)}: the posts and messages that showed them are complete otherwise. If that folder is elsewhere, copy it beside the backup and restore the backup again.`,
+      `  ${missingCount} OF ${photoCount} PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${photosBeside(backup)}: the posts and messages that showed them are complete otherwise. If that folder is elsewhere, copy it beside the backup and restore the backup again.`,
     )
   }
   if (fault !== null)
     say(`  NOT ALL PHOTOS COULD BE RESTORED: ${fault}. Restore the backup again when you have solved this.`)
-  return missing === 0 && fault === null
+  return missingCount === 0 && fault === null
 }
 
 function assertStandsForItself(backup: string, dataDir: string): void {

@@ -47,7 +47,7 @@ test('R-004 R-005 a reward is offered, stocked, listed and ended, and members ha
   expect((await rewards())[0]?.availableQuantity).toBeNull()
   expect((await command('--stock', id, '--quantity', '7')).code).toBe(0)
   expect((await command()).said).toMatch(
-    /A coffee, of Stairwell Café \(food\)\n {2}1 credit, 7 left; 0 redeemed, 0 not used/,
+    /A coffee, from Stairwell Café \(food\)\n {2}1 credit, 7 left; 0 redeemed, 0 not used/,
   )
   expect((await command('--end', id)).code).toBe(0)
   expect(await rewards()).toEqual([])
@@ -81,7 +81,7 @@ test('R-009 a code is handed out once, however it is typed, and the operator is 
   const again = await command('--used', redemptionCode)
   expect([again.code, again.complaints]).toEqual([
     1,
-    expect.stringMatching(/^This code was used before, on /),
+    expect.stringMatching(/^This code was already used, on /),
   ])
   expect((await command('--used', 'AAAAA-AAAAA')).complaints).toMatch(/No member has this code/)
 })

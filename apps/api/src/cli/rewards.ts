@@ -1,4 +1,4 @@
-/** Commands to offer, stock, end and hand out the rewards that partners give for credits. */
+/** The command `rewards`: lists partners' rewards, offers one, sets its quantity, ends it, or marks a code as used. */
 import {
   type RewardCategory,
   rewardCategories,
@@ -10,7 +10,7 @@ import type { Tables } from '../database/tables.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { readRedemptionCode } from '../features/rewards/redemption-code.ts'
 import { endReward, offerReward, stockReward, useCode } from '../features/rewards/reward-stock.operations.ts'
-import { countsOfRedemptions, rewardsThere } from '../features/rewards/rewards.queries.ts'
+import { redemptionCountsByReward, rewardsNewestFirst } from '../features/rewards/rewards.queries.ts'
 import { formatCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
@@ -30,8 +30,8 @@ interface Options {
   used?: string | undefined
 }
 
-/** The further options of each action. */
-const belonging = {
+/** The options that may accompany each action. */
+const optionsByAction = {
   add: ['partner', 'cost', 'category', 'quantity', 'description', 'instructions'],
   stock: ['quantity'],
   end: [],
@@ -39,15 +39,19 @@ const belonging = {
 } as const
 
 export function rewards(operator: Operator, options: Options): Promise<boolean> {
-  const acts = (['add', 'stock', 'end', 'used'] as const).filter((act) => options[act] !== undefined)
-  if (acts.length > 1) throw new WrongUsage('It takes one of --add, --stock, --end and --used.')
-  const [act] = acts
-  const ownOptions: readonly string[] = act ? belonging[act] : []
-  const loose = belonging.add.find((name) => options[name] !== undefined && !ownOptions.includes(name))
-  if (loose !== undefined)
-    throw new WrongUsage(`--${loose} belongs to --add${loose === 'quantity' ? ' and --stock' : ''}.`)
+  const actions = (['add', 'stock', 'end', 'used'] as const).filter((name) => options[name] !== undefined)
+  if (actions.length > 1) throw new WrongUsage('It takes one of --add, --stock, --end and --used.')
+  const [action] = actions
+  const allowedOptions: readonly string[] = action ? optionsByAction[action] : []
+  const misplacedOption = optionsByAction.add.find(
+    (name) => options[name] !== undefined && !allowedOptions.includes(name),
+  )
+  if (misplacedOption !== undefined)
+    throw new WrongUsage(
+      `--${misplacedOption} belongs to --add${misplacedOption === 'quantity' ? ' and --stock' : ''}.`,
+    )
   const { say } = operator
-  if (act === 'add') {
+  if (action === 'add') {
     const reward = readReward(options)
     return withCommunity(operator, async ({ transact }) => {
       const id = await transact((transaction) => offerReward(transaction, reward))
@@ -55,19 +59,19 @@ export function rewards(operator: Operator, options: Options): Promise<boolean> 
       return true
     })
   }
-  if (act === 'stock' && options.quantity === undefined) throw new WrongUsage('--stock needs --quantity.')
+  if (action === 'stock' && options.quantity === undefined) throw new WrongUsage('--stock needs --quantity.')
   return withCommunity(operator, async ({ reader, transact }) => {
-    if (act === 'stock') {
+    if (action === 'stock') {
       const quantity = readQuantity(options.quantity)
       const id = options.stock ?? ''
-      if (!(await transact((transaction) => stockReward(transaction, id, quantity)))) throw unknown(id)
+      if (!(await transact((transaction) => stockReward(transaction, id, quantity)))) throw unknownReward(id)
       say(quantity === null ? 'There is no limit.' : `There are ${quantity} from now on.`)
-    } else if (act === 'end') {
+    } else if (action === 'end') {
       const id = options.end ?? ''
-      if (!(await transact((transaction) => endReward(transaction, id)))) throw unknown(id)
+      if (!(await transact((transaction) => endReward(transaction, id)))) throw unknownReward(id)
       say('It has ended. Codes that members have stay valid.')
-    } else if (act === 'used') await markUsed()
-    else await list(operator, reader, options.all)
+    } else if (action === 'used') await markUsed()
+    else await listRewards(operator, reader, options.all)
     return true
 
     async function markUsed(): Promise<void> {
@@ -84,7 +88,7 @@ export function rewards(operator: Operator, options: Options): Promise<boolean> 
         throw new CommandFault('The credits for this code were returned: it is not valid.')
       if (outcome === 'used before') {
         throw new CommandFault(
-          `This code was used before, on ${formatTime(redemption.usedAt ?? 0)}: ${plain(redemption.title)}.`,
+          `This code was already used, on ${formatTime(redemption.usedAt ?? 0)}: ${plain(redemption.title)}.`,
         )
       }
       const [member] = await membersById(reader, [redemption.memberId])
@@ -95,7 +99,7 @@ export function rewards(operator: Operator, options: Options): Promise<boolean> 
   })
 }
 
-function unknown(id: string): CommandFault {
+function unknownReward(id: string): CommandFault {
   return new CommandFault(
     `There is no reward ${plain(id)}, or it has ended. To list them: npm run porchlight -- rewards`,
   )
@@ -104,26 +108,26 @@ function unknown(id: string): CommandFault {
 function readReward(options: Options) {
   const { titleLengthMax, partnerNameLengthMax, descriptionLengthMax, instructionsLengthMax } = rewardLimits
   return {
-    title: readWords('add', options.add, titleLengthMax),
-    partnerName: readWords('partner', options.partner, partnerNameLengthMax),
+    title: readText('add', options.add, titleLengthMax),
+    partnerName: readText('partner', options.partner, partnerNameLengthMax),
     creditCost: readNumber('cost', options.cost, 1, rewardLimits.creditCostMax),
     category: readCategory(options.category ?? 'other'),
     availableQuantity: readQuantity(options.quantity),
     description:
       options.description === undefined
         ? ''
-        : readWords('description', options.description, descriptionLengthMax),
+        : readText('description', options.description, descriptionLengthMax),
     redeemInstructions:
       options.instructions === undefined
         ? 'Show this code to the partner.'
-        : readWords('instructions', options.instructions, instructionsLengthMax),
+        : readText('instructions', options.instructions, instructionsLengthMax),
   }
 }
 
-function readWords(name: string, text: string | undefined, lengthMax: number): string {
-  const tidiedText = normalizeText(text ?? '')
-  if (isVisibleText(tidiedText) && tidiedText.length <= lengthMax) return tidiedText
-  throw new WrongUsage(`--${name} takes words, at most ${lengthMax} characters.`)
+function readText(name: string, text: string | undefined, lengthMax: number): string {
+  const normalizedText = normalizeText(text ?? '')
+  if (isVisibleText(normalizedText) && normalizedText.length <= lengthMax) return normalizedText
+  throw new WrongUsage(`--${name} takes a text of at most ${lengthMax} characters.`)
 }
 
 function readNumber(name: string, text: string | undefined, min: number, max: number): number {
@@ -132,7 +136,7 @@ function readNumber(name: string, text: string | undefined, min: number, max: nu
   throw new WrongUsage(`--${name} takes a whole number from ${min} to ${max}.`)
 }
 
-/** Returns the quantity; null, which means unlimited, when none is given. */
+/** Returns the quantity; null means unlimited, also when none is given. */
 function readQuantity(text: string | undefined): number | null {
   return text === undefined || text === 'unlimited'
     ? null
@@ -145,16 +149,16 @@ function readCategory(text: string): RewardCategory {
   throw new WrongUsage(`--category takes one of ${rewardCategories.join(', ')}.`)
 }
 
-async function list({ say }: Operator, reader: Kysely<Tables>, withEnded: boolean): Promise<void> {
-  const foundRewards = await rewardsThere(reader, { withEnded })
+async function listRewards({ say }: Operator, reader: Kysely<Tables>, includeEnded: boolean): Promise<void> {
+  const foundRewards = await rewardsNewestFirst(reader, { includeEnded })
   if (foundRewards.length === 0) say('There are no rewards.')
-  const counts = await countsOfRedemptions(reader)
+  const counts = await redemptionCountsByReward(reader)
   for (const { id, title, partnerName, category, creditCost, availableQuantity, endedAt } of foundRewards) {
-    const { redeemed, open } = counts.get(id) ?? { redeemed: 0, open: 0 }
-    const stock = availableQuantity === null ? 'no limit' : `${availableQuantity} left`
-    say(`${id}  ${plain(title)}, of ${plain(partnerName)} (${category})`)
+    const { redeemedCount, unusedCount } = counts.get(id) ?? { redeemedCount: 0, unusedCount: 0 }
+    const stock = availableQuantity === null ? 'unlimited' : `${availableQuantity} left`
+    say(`${id}  ${plain(title)}, from ${plain(partnerName)} (${category})`)
     say(
-      `  ${formatCount(creditCost, 'credit')}, ${endedAt === null ? stock : 'ended'}; ${redeemed} redeemed, ${open} not used yet`,
+      `  ${formatCount(creditCost, 'credit')}, ${endedAt === null ? stock : 'ended'}; ${redeemedCount} redeemed, ${unusedCount} not used yet`,
     )
   }
   say('To offer one: --add "<title>" --partner "<name>" --cost <credits>')

@@ -152,7 +152,7 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
   for (const mark of marks) expect(bytes).not.toContain(mark)
 
   const whole = join(dataDir, 'whole.sqlite')
-  copySqlite(sqliteFileIn(dataDir), whole, { keepsSecrets: true })
+  copySqlite(sqliteFileIn(dataDir), whole, { includeSecrets: true })
   for (const mark of marks) expect(readFileSync(whole, 'latin1')).toContain(mark)
 })
 

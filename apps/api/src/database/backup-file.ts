@@ -1,6 +1,6 @@
 /**
- * A community as one SQLite file that stands for itself, from either engine: gone over, safe on the disk, and
- * without what would let anybody in.
+ * Copies a community's data into one SQLite file, from SQLite or PostgreSQL. The copy is checked for damage, flushed to
+ * the disk, and has no rows with which somebody could sign in.
  */
 import {
   chmodSync,
@@ -46,40 +46,45 @@ export const secretTables = [
   'push_keys',
 ] as const
 
-const unfinished = '.unfinished-'
+const stagingPrefix = '.unfinished-'
 
 export function backupsFolder(dataDir: string): string {
   return join(dataDir, 'backups')
 }
 
 /**
- * The file that is in use, as of this moment, while others go on writing to it.
- * @param to a file that is not there yet
- * @throws UnusableData when the copy is not sound; then it is gone again
+ * Copies a database file as it is at this moment, also while other processes write to it.
+ * @param target a path where no file exists
+ * @throws UnusableData when the copy is damaged; it is then deleted
  */
-export function copySqlite(file: string, to: string, { keepsSecrets = false } = {}): void {
+export function copySqlite(source: string, target: string, { includeSecrets = false } = {}): void {
   try {
-    // Reads one state through the log, so that writers neither wait for it nor make it begin anew.
-    readingFrom(file, (driver) => driver.prepare('vacuum into ?').run(to))
-    finishCopy(to, keepsSecrets)
+    // One transaction reads one state of the write-ahead log, so writers do not wait for it and cannot interrupt it.
+    readingFrom(source, (driver) => driver.prepare('vacuum into ?').run(target))
+    finishCopy(target, { includeSecrets })
   } catch (error) {
-    rmSync(to, { force: true })
+    rmSync(target, { force: true })
     throw error
   }
 }
 
-/** @param version of what is in the engine: the copy is of the same */
-export async function copyPostgres(engine: Engine, version: number, to: string): Promise<void> {
-  await inStagingFolder(dirname(to), async (folder) => {
-    const target = openSqlite(folder)
+/**
+ * Copies a PostgreSQL database as it is at this moment.
+ * @param version the schema version of the data, which the copy gets, too
+ * @param target the path of the copy; an existing file is replaced
+ * @throws UnusableData when the copy is damaged
+ */
+export async function copyPostgres(engine: Engine, version: number, target: string): Promise<void> {
+  await inStagingFolder(dirname(target), async (folder) => {
+    const copy = openSqlite(folder)
     try {
-      await migrate(target, version)
-      const tables = await tablesOf(target.reader.withoutPlugins())
+      await migrate(copy, version)
+      const tables = await tablesOf(copy.reader.withoutPlugins())
       await engine.reader.connection().execute(async (from) => {
         await engine.beginSnapshot(from)
         try {
-          await target.writer.connection().execute(async (connection) => {
-            await target.beginWriting(connection)
+          await copy.writer.connection().execute(async (connection) => {
+            await copy.beginWriting(connection)
             await copyTables({ from, to: connection, tables })
             await sql`commit`.execute(connection)
           })
@@ -88,16 +93,17 @@ export async function copyPostgres(engine: Engine, version: number, to: string):
         }
       })
     } finally {
-      await target.close()
+      await copy.close()
     }
-    finishCopy(sqliteFileIn(folder), false)
-    renameSync(sqliteFileIn(folder), to)
-    syncToDisk(dirname(to))
+    finishCopy(sqliteFileIn(folder), { includeSecrets: false })
+    renameSync(sqliteFileIn(folder), target)
+    syncToDisk(dirname(target))
   })
 }
 
 /**
- * Copies the data before a newer program migrates it. Returns the copy's name, or null when there is nothing to lose.
+ * Copies the data before a newer program migrates it. Returns the copy's path, or null when the database is empty or
+ * needs no migration.
  */
 export async function copyBeforeMigrating(engine: Engine, dataDir: string): Promise<string | null> {
   const version = await versionOf(engine)
@@ -115,7 +121,7 @@ export async function copyBeforeMigrating(engine: Engine, dataDir: string): Prom
   return copy
 }
 
-/** Reads a copy as it is, of any version. */
+/** Reads a copy of any version without migrating it. */
 export async function readCopy<Result>(
   file: string,
   read: (database: Kysely<Tables>, version: number) => Promise<Result>,
@@ -137,8 +143,8 @@ export async function inStagingFolder<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   makeFolder(parent)
-  throwAwayOld(parent)
-  const folder = mkdtempSync(join(parent, unfinishedOf(process.pid)))
+  deleteOldStagingFolders(parent)
+  const folder = mkdtempSync(join(parent, stagingPrefixOf(process.pid)))
   try {
     return await work(folder)
   } finally {
@@ -146,30 +152,30 @@ export async function inStagingFolder<Result>(
   }
 }
 
-function unfinishedOf(pid: number): string {
-  return `${unfinished}${pid}-`
+function stagingPrefixOf(pid: number): string {
+  return `${stagingPrefix}${pid}-`
 }
 
-/** Deletes the unfinished folders of a process that has ended. */
-export function throwAwayUnfinished(parent: string, pid: number): void {
+/** Deletes the staging folders of a process that has ended. */
+export function deleteStagingFoldersOf(parent: string, pid: number): void {
   if (!existsSync(parent)) return
   for (const name of readdirSync(parent)) {
-    if (name.startsWith(unfinishedOf(pid))) rmSync(join(parent, name), { recursive: true, force: true })
+    if (name.startsWith(stagingPrefixOf(pid))) rmSync(join(parent, name), { recursive: true, force: true })
   }
 }
 
-/** Deletes unfinished folders more than a day old; a newer one may belong to a process that is still running. */
-function throwAwayOld(parent: string): void {
+/** Deletes staging folders that are more than a day old; a newer one may belong to a process that is still running. */
+function deleteOldStagingFolders(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name)
-    const isOld = name.startsWith(unfinished) && statSync(path).mtimeMs < Date.now() - dayMs
+    const isOld = name.startsWith(stagingPrefix) && statSync(path).mtimeMs < Date.now() - dayMs
     if (isOld) rmSync(path, { recursive: true, force: true })
   }
 }
 
 /** Flushes to the disk: the bytes of a file, or the names in a folder. */
 export function syncToDisk(path: string): void {
-  // Windows syncs no folders, and does without.
+  // Windows cannot flush a folder.
   if (process.platform === 'win32') return
   const descriptor = openSync(path, 'r')
   try {
@@ -179,17 +185,18 @@ export function syncToDisk(path: string): void {
   }
 }
 
-function finishCopy(file: string, keepsSecrets: boolean): void {
+/** Restricts, checks and flushes a copy, and deletes its credentials unless they are included. */
+function finishCopy(file: string, { includeSecrets }: { includeSecrets: boolean }): void {
   chmodSync(file, 0o600)
   const driver = new BetterSqlite3(file)
   try {
-    // One file, that also opens where nothing can be written beside it.
+    // Without a write-ahead log the copy is a single file, and opens in a folder that cannot be written to.
     driver.pragma('journal_mode = DELETE')
-    if (!keepsSecrets) deleteSecrets(driver)
+    if (!includeSecrets) deleteSecrets(driver)
     const damage = damageIn(driver, 'integrity_check')
     if (damage.length > 0) {
       throw new UnusableData(
-        `The copy is damaged, and so is most likely what it was made of: ${damage.join('; ')}`,
+        `The copy is damaged, and most likely the original is, too: ${damage.join('; ')}`,
       )
     }
   } finally {
@@ -198,9 +205,11 @@ function finishCopy(file: string, keepsSecrets: boolean): void {
   syncToDisk(file)
 }
 
-/** Their bytes, too: a deleted row is still in the file otherwise. */
+/** Deletes credentials and overwrites their bytes, which SQLite otherwise leaves in the file. */
 function deleteSecrets(driver: BetterSqlite3.Database): void {
   driver.pragma('secure_delete = ON')
-  const has = driver.prepare(`select count(*) from sqlite_master where type = 'table' and name = ?`).pluck()
-  for (const table of secretTables) if (has.get(table) === 1) driver.exec(`delete from ${table}`)
+  const tableCount = driver
+    .prepare(`select count(*) from sqlite_master where type = 'table' and name = ?`)
+    .pluck()
+  for (const table of secretTables) if (tableCount.get(table) === 1) driver.exec(`delete from ${table}`)
 }

@@ -1,6 +1,7 @@
 /**
- * The changes: rows, their audiences and their numbers. One counter serves the whole database and is advanced inside
- * the transaction; the tag beside each number distinguishes a restored database from the one a device synced with.
+ * The log of changed rows that devices sync from. A transaction touches rows, each for an audience (the members who see
+ * it); at its end each touched row gets a change number from one counter for the whole database. The random tag beside
+ * each number distinguishes a restored database from the one a device synced with.
  */
 import { randomBytes } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
@@ -10,73 +11,72 @@ import type { Kysely } from 'kysely'
 import { inBatches, prepare } from './prepared.ts'
 import type { Row, Tables } from './tables.ts'
 
+/** A row that changed for an audience, or left it (`isGone`). */
 export type Touch = Omit<Row<'changes'>, 'seq'>
+/** A touch that a job makes later. */
 export type DelayedTouch = Row<'delayedTouches'>
 /** The maximum delay of a touch: a later time was set by a clock that ran ahead. */
 export const touchDelayMsMax = hourMs
 
-/** A page never ends inside a number, so a number stays small. */
+/** A page of a sync response never ends between rows of one number, so few rows share a number. */
 export const rowsPerNumberMax = 100
 /**
- * The maximum number of touches in one transaction. A greater number belongs into a job, in batches, so that other work
- * does not wait long.
+ * The maximum number of touches in one transaction. More belong into a job that works in batches, so that other
+ * transactions do not wait long.
  */
 export const touchesMax = 1_000
 
 /**
- * The change numbers that one commit takes. Nothing else takes numbers meanwhile, so they are counted here and written
- * at the commit's end.
+ * The change numbers that one transaction assigns. No other transaction assigns numbers meanwhile, so they
+ * are counted in memory and written at its end.
  */
-export interface Numbers {
-  /** The newest there is, once it was looked up. */
-  last: number | undefined
-  taken: Row<'changeNumbers'>[]
+export interface NumberAssignment {
+  /** The newest number; undefined until it is read from the database. */
+  newest: number | undefined
+  assigned: Row<'changeNumbers'>[]
 }
 
-export function noNumbers(): Numbers {
-  return { last: undefined, taken: [] }
+export function createNumberAssignment(): NumberAssignment {
+  return { newest: undefined, assigned: [] }
 }
 
-/** Returns the numbers that were taken since that count, because the work that took them was undone. */
-export function returnChangeNumbers(numbers: Numbers, countBefore: number): void {
-  const undone = numbers.taken.splice(countBefore)
-  if (numbers.last !== undefined) numbers.last -= undone.length
+/** Gives back the numbers that were assigned after the first `countBefore`, because their work was rolled back. */
+export function returnChangeNumbers(numbers: NumberAssignment, countBefore: number): void {
+  const revokedNumbers = numbers.assigned.splice(countBefore)
+  if (numbers.newest !== undefined) numbers.newest -= revokedNumbers.length
 }
 
-/** Gives all touched rows the next number; where a great many members share a row, the next few numbers. */
+/** Gives all touched rows the next number, or the next few numbers when they are more than one number may have. */
 export async function recordChanges(
   database: Kysely<Tables>,
-  { now, numbers }: { now: number; numbers: Numbers },
+  { now, numbers }: { now: number; numbers: NumberAssignment },
   touches: readonly Touch[],
 ): Promise<void> {
-  for (const rows of byNumber(touches)) {
-    const seq = 1 + (numbers.last ?? (await newestNumber(database)))
-    numbers.last = seq
-    numbers.taken.push({ seq, tag: randomBytes(4).toString('hex'), createdAt: now })
+  for (const rows of groupByNumber(touches)) {
+    const seq = 1 + (numbers.newest ?? (await newestNumber(database)))
+    numbers.newest = seq
+    numbers.assigned.push({ seq, tag: randomBytes(4).toString('hex'), createdAt: now })
     await upsertChanges.run(database, { rows: rows.map((touch) => ({ ...touch, seq })) })
   }
 }
 
-/** Writes the numbers before the commit: until then neither they nor their changes are visible to others. */
-export async function writeNumbers(
-  database: Kysely<Tables>,
-  { taken: takenNumbers }: Numbers,
-): Promise<void> {
-  const newest = takenNumbers.at(-1)
+/** Writes the assigned numbers. Neither they nor their changes are visible to others before the commit. */
+export async function writeNumbers(database: Kysely<Tables>, { assigned }: NumberAssignment): Promise<void> {
+  const newest = assigned.at(-1)
   if (!newest) return
-  await moveHead.run(database, { seq: newest.seq })
-  for (const rows of inBatches(takenNumbers)) await insertNumbers.run(database, { rows })
+  await updateHead.run(database, { seq: newest.seq })
+  for (const rows of inBatches(assigned)) await insertNumbers.run(database, { rows })
 }
 
 async function newestNumber(database: Kysely<Tables>): Promise<number> {
   const head = await headNumber.first(database, {})
-  assert(head, 'a database without the head of its changes')
+  assert(head, 'a database has no row with its newest change number')
   return head.seq
 }
 
 const headNumber = prepare((database) => database.selectFrom('changeHead').select('seq'))
 
-const moveHead = prepare((database, { seq }: { seq: number }) =>
+const updateHead = prepare((database, { seq }: { seq: number }) =>
   database.updateTable('changeHead').set({ seq }),
 )
 
@@ -97,47 +97,50 @@ const upsertChanges = prepare((database, { rows }: { rows: Row<'changes'>[] }) =
     ),
 )
 
-/** The touches that wait for the numbers of one transaction. */
-export interface Touched {
+/** The touches that one transaction requested. */
+export interface RequestedTouches {
   touches: readonly Touch[]
-  /** Delayed touches to be made now, the most important first. */
-  soon: readonly DelayedTouch[]
+  /** Touches that are made now if the limits allow it, and otherwise later; the most important first. */
+  postponable: readonly DelayedTouch[]
 }
 
 /**
- * Adds as many delayed touches as the numbers have room for, each with the row's current presence for its audience. The
- * code that touches thus does not depend on others in the same transaction. The rest is returned as `later`.
+ * Adds as many postponable touches as the limits allow. Each gets the row's current presence for its audience, so the
+ * code that requests them does not need to know it. The rest is returned as `postponed`.
  */
-export async function fillNumbers(
+export async function addPostponableTouches(
   database: Kysely<Tables>,
-  { touches, soon }: Touched,
-): Promise<{ touches: Touch[]; later: DelayedTouch[] }> {
+  { touches, postponable }: RequestedTouches,
+): Promise<{ touches: Touch[]; postponed: DelayedTouch[] }> {
   const keyOf = ({ audience, tableName, rowId }: Omit<DelayedTouch, 'notBefore'>) =>
     `${audience} ${tableName} ${rowId}`
   const knownKeys = new Set(touches.map(keyOf))
   const counts = new Map<Audience, number>()
   for (const { audience } of touches) counts.set(audience, (counts.get(audience) ?? 0) + 1)
-  const atOnce: DelayedTouch[] = []
-  const later: DelayedTouch[] = []
-  for (const each of soon) {
+  const immediate: DelayedTouch[] = []
+  const postponed: DelayedTouch[] = []
+  for (const each of postponable) {
     if (knownKeys.has(keyOf(each))) continue
     knownKeys.add(keyOf(each))
     const count = counts.get(each.audience) ?? 0
-    const hasRoom = count < rowsPerNumberMax && touches.length + atOnce.length < touchesMax
+    const hasRoom = count < rowsPerNumberMax && touches.length + immediate.length < touchesMax
     if (hasRoom) counts.set(each.audience, count + 1)
-    ;(hasRoom ? atOnce : later).push(each)
+    ;(hasRoom ? immediate : postponed).push(each)
   }
-  return { touches: [...touches, ...(await asTheyAre(database, atOnce))], later }
+  return { touches: [...touches, ...(await withPresence(database, immediate))], postponed }
 }
 
 /**
- * Returns touches with the rows' current presence. A row that its audience lacks stays gone for it; devices that have
- * it by another audience request it again.
+ * Returns the touches with each row's current presence. A row that the audience does not have is touched as gone;
+ * devices that have it through another audience then request it again.
  */
-async function asTheyAre(database: Kysely<Tables>, touchedRows: readonly DelayedTouch[]): Promise<Touch[]> {
+async function withPresence(
+  database: Kysely<Tables>,
+  delayedTouches: readonly DelayedTouch[],
+): Promise<Touch[]> {
   const touches: Touch[] = []
-  for (const [audience, rows] of Map.groupBy(touchedRows, (each) => each.audience)) {
-    const lines = await database
+  for (const [audience, rows] of Map.groupBy(delayedTouches, (each) => each.audience)) {
+    const presentRows = await database
       .selectFrom('changes')
       .where('audience', '=', audience)
       .where(
@@ -149,55 +152,53 @@ async function asTheyAre(database: Kysely<Tables>, touchedRows: readonly Delayed
       .select(['tableName', 'rowId', 'until'])
       .execute()
     for (const { tableName, rowId } of rows) {
-      const presence = lines.find((line) => line.tableName === tableName && line.rowId === rowId)
+      const presence = presentRows.find((row) => row.tableName === tableName && row.rowId === rowId)
       touches.push({ audience, tableName, rowId, isGone: presence ? 0 : 1, until: presence?.until ?? null })
     }
   }
   return touches
 }
 
-/**
- * Divides touches by number. An audience is never divided, so that a viewer's view of a change stays under one number.
- */
-function byNumber(touches: readonly Touch[]): Touch[][] {
-  assert(touches.length <= touchesMax, `${touches.length} rows touched by one piece of work`)
+/** Divides touches into groups that get a number each. All touches of an audience stay in one group. */
+function groupByNumber(touches: readonly Touch[]): Touch[][] {
+  assert(touches.length <= touchesMax, `${touches.length} rows touched by one transaction`)
   if (touches.length <= rowsPerNumberMax) return [[...touches]]
   const byAudience = Map.groupBy(touches, ({ audience }) => audience)
-  const numbers: Touch[][] = [[]]
+  const groups: Touch[][] = [[]]
   for (const rows of byAudience.values()) {
-    assert(
-      rows.length <= rowsPerNumberMax,
-      `${rows.length} rows of one audience touched by one piece of work`,
-    )
-    const last = numbers.at(-1) ?? []
-    if (last.length + rows.length <= rowsPerNumberMax) last.push(...rows)
-    else numbers.push([...rows])
+    assert(rows.length <= rowsPerNumberMax, `${rows.length} rows of one audience touched by one transaction`)
+    const lastGroup = groups.at(-1) ?? []
+    if (lastGroup.length + rows.length <= rowsPerNumberMax) lastGroup.push(...rows)
+    else groups.push([...rows])
   }
-  return numbers
+  return groups
 }
 
 /** Returns the ids of a table's rows that an audience has. */
-export async function idsThere(
+export async function presentRowIds(
   database: Kysely<Tables>,
   { audience, tableName }: Pick<Touch, 'audience' | 'tableName'>,
 ): Promise<Set<string>> {
-  const presentRows = await rowsThere(database, { audience, tableName }).execute()
+  const presentRows = await queryPresentRows(database, { audience, tableName }).execute()
   return new Set(presentRows.map(({ rowId }) => rowId))
 }
 
 /** Returns whether the audience has the row. */
-export async function isThere(
+export async function isPresent(
   database: Kysely<Tables>,
   { audience, tableName, rowId }: Pick<Touch, 'audience' | 'tableName' | 'rowId'>,
 ): Promise<boolean> {
-  return (await rowThere.first(database, { audience, tableName, rowId })) !== undefined
+  return (await presentRow.first(database, { audience, tableName, rowId })) !== undefined
 }
 
-const rowThere = prepare((database, { rowId, ...where }: Pick<Touch, 'audience' | 'tableName' | 'rowId'>) =>
-  rowsThere(database, where).where('rowId', '=', rowId),
+const presentRow = prepare((database, { rowId, ...where }: Pick<Touch, 'audience' | 'tableName' | 'rowId'>) =>
+  queryPresentRows(database, where).where('rowId', '=', rowId),
 )
 
-function rowsThere(database: Kysely<Tables>, { audience, tableName }: Pick<Touch, 'audience' | 'tableName'>) {
+function queryPresentRows(
+  database: Kysely<Tables>,
+  { audience, tableName }: Pick<Touch, 'audience' | 'tableName'>,
+) {
   return database
     .selectFrom('changes')
     .where('audience', '=', audience)
@@ -206,21 +207,21 @@ function rowsThere(database: Kysely<Tables>, { audience, tableName }: Pick<Touch
     .select('rowId')
 }
 
-/** Engines take so many values in one statement, and no more. */
-const delayedAtOnce = 5_000
+/** The maximum rows of one insert, because database engines limit the values of a statement. */
+const rowsPerInsertMax = 5_000
 
 /**
- * Schedules touches, each made at most once a minute however often it is requested; the latest of the requested times
- * holds.
+ * Schedules touches. A touch that is scheduled already is made only once, at the later of the two times, so a row that
+ * changes often is touched at most once a minute.
  */
 export async function delayTouches(
   database: Kysely<Tables>,
-  delayed: readonly DelayedTouch[],
+  touches: readonly DelayedTouch[],
 ): Promise<void> {
-  for (let at = 0; at < delayed.length; at += delayedAtOnce) {
+  for (let at = 0; at < touches.length; at += rowsPerInsertMax) {
     await database
       .insertInto('delayedTouches')
-      .values(delayed.slice(at, at + delayedAtOnce))
+      .values(touches.slice(at, at + rowsPerInsertMax))
       .onConflict((conflict) =>
         conflict
           .columns(['audience', 'tableName', 'rowId'])
@@ -231,20 +232,23 @@ export async function delayTouches(
   }
 }
 
-/** Forgets tombstones, rows that left by age and numbers older than `before`; devices that were away longer start afresh. */
+/**
+ * Deletes tombstones, entries of rows that expired, and numbers, all older than `before` (epoch ms). A device that did
+ * not sync since then gets a fresh snapshot.
+ */
 export async function deleteOldChanges(database: Kysely<Tables>, before: number): Promise<void> {
-  const horizon = await database
+  const newestOld = await database
     .selectFrom('changeNumbers')
     .where('createdAt', '<', before)
     .select((number) => number.fn.max('seq').as('seq'))
     .executeTakeFirst()
-  if (horizon?.seq === null || horizon?.seq === undefined) return
+  if (newestOld?.seq === null || newestOld?.seq === undefined) return
   await database
     .deleteFrom('changes')
-    .where((is) => is.or([is('isGone', '=', 1), is('until', '<', before)]))
-    .where('seq', '<=', horizon.seq)
+    .where((expression) => expression.or([expression('isGone', '=', 1), expression('until', '<', before)]))
+    .where('seq', '<=', newestOld.seq)
     .execute()
-  // The horizon's own number stays: a device whose cursor has this number missed nothing, even after a long time
+  // The newest of the old numbers stays: a device whose cursor has this number missed nothing, even after a long time
   // without changes.
-  await database.deleteFrom('changeNumbers').where('seq', '<', horizon.seq).execute()
+  await database.deleteFrom('changeNumbers').where('seq', '<', newestOld.seq).execute()
 }

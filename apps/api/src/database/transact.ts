@@ -8,11 +8,11 @@ import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import {
+  addPostponableTouches,
+  createNumberAssignment,
   type DelayedTouch,
   delayTouches,
-  fillNumbers,
-  type Numbers,
-  noNumbers,
+  type NumberAssignment,
   recordChanges,
   returnChangeNumbers,
   type Touch,
@@ -153,7 +153,13 @@ export function createTransact({
         })
         const watch = queryWatch.begin()
         try {
-          const ground: Ground = { connection, now: now(), watch, commit: {}, numbers: noNumbers() }
+          const ground: Ground = {
+            connection,
+            now: now(),
+            watch,
+            commit: {},
+            numbers: createNumberAssignment(),
+          }
           const outcomes: (() => void)[] = []
           for (const batch of pieces) outcomes.push(await runBatch(ground, batch))
           await writeNumbers(connection, ground.numbers)
@@ -222,7 +228,7 @@ interface Ground {
   now: number
   watch: Watch
   commit: object
-  numbers: Numbers
+  numbers: NumberAssignment
 }
 
 interface Commit {
@@ -234,7 +240,7 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
   const { connection, now, watch, numbers } = ground
   const touches = new Map<string, Touch>()
   const delayed = new Map<string, DelayedTouch>()
-  const soon: DelayedTouch[] = []
+  const postponable: DelayedTouch[] = []
   return {
     database: connection,
     now,
@@ -252,13 +258,13 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
       delayed.set(`${audience} ${tableName} ${rowId}`, { audience, tableName, rowId, notBefore })
     },
     touchSoon: (tableName, rowId, audience) => {
-      soon.push({ audience, tableName, rowId, notBefore: 0 })
+      postponable.push({ audience, tableName, rowId, notBefore: 0 })
     },
     afterCommit: (task) => commit.tasks.push(task),
     nested: async (work) => {
       const name = `nested_${depth}`
       const newCommit: Commit = { tasks: [], audiences: new Set() }
-      const takenBefore = numbers.taken.length
+      const countBefore = numbers.assigned.length
       await runText(connection, `savepoint ${name}`)
       try {
         const scope = openScope(ground, newCommit, depth + 1)
@@ -271,21 +277,21 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
         return result
       } catch (error) {
         await undo(connection, name, error)
-        returnChangeNumbers(numbers, takenBefore)
+        returnChangeNumbers(numbers, countBefore)
         watch.assertNothingElseWasAwaited()
         throw error
       }
     },
     close: async () => {
-      const workResult =
-        soon.length > 0
-          ? await fillNumbers(connection, { touches: [...touches.values()], soon })
-          : { touches: [...touches.values()], later: [] }
-      const waitingTouches = [...delayed.values(), ...workResult.later]
+      const requestedTouches =
+        postponable.length > 0
+          ? await addPostponableTouches(connection, { touches: [...touches.values()], postponable })
+          : { touches: [...touches.values()], postponed: [] }
+      const waitingTouches = [...delayed.values(), ...requestedTouches.postponed]
       if (waitingTouches.length > 0) await delayTouches(connection, waitingTouches)
-      if (workResult.touches.length === 0) return
-      await recordChanges(connection, ground, workResult.touches)
-      for (const touch of workResult.touches) commit.audiences.add(touch.audience)
+      if (requestedTouches.touches.length === 0) return
+      await recordChanges(connection, ground, requestedTouches.touches)
+      for (const touch of requestedTouches.touches) commit.audiences.add(touch.audience)
     },
   }
 }

@@ -15,24 +15,24 @@ export type ExtraAudiencesOf = (database: Kysely<Tables>, viewer: Viewer) => Pro
  * The earlier visibility of a row that is hidden from a viewer. `never`: it was hidden at its last change too, unless
  * the viewer's own audience requests a new look. `maybe`: any change can have hidden it, and a device may hold it.
  */
-export type WasThere = 'never' | 'maybe'
+export type EarlierVisibility = 'never' | 'maybe'
 
 /**
  * Returns those of the rows to send that are hidden from this viewer (by a block or an operator), by 'table:id'; rows
  * that are gone for everybody are included. When a row's visibility changes, it is touched in the viewer's own
  * audience.
  */
-export type NotThere = (
+export type HiddenRowsFor = (
   database: Kysely<Tables>,
   viewer: Viewer,
   rows: readonly SyncRow[],
-) => Promise<ReadonlyMap<string, WasThere>>
+) => Promise<ReadonlyMap<string, EarlierVisibility>>
 
 /**
  * Returns those of the rows to send that differ for this viewer, by 'table:id'; null for a row that is not visible and
- * was not before. Such rows are touched anew like those of `NotThere`.
+ * was not before. Such rows are touched anew like those of `HiddenRowsFor`.
  */
-export type VisibilityChange = (
+export type RowVariantsFor = (
   database: Kysely<Tables>,
   viewer: Viewer,
   rows: readonly SyncRow[],

@@ -5,7 +5,7 @@
 import type { FeatureName, QueuedName } from '@porchlight/contracts/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Job } from '../jobs/job.ts'
-import type { NotThere, VisibilityChange, WasThere } from './audiences.ts'
+import type { EarlierVisibility, HiddenRowsFor, RowVariantsFor } from './audiences.ts'
 import type { Forms, FormsOf } from './forms.ts'
 import type { FeatureFrame } from './frames.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
@@ -19,14 +19,14 @@ export interface Feature<Name extends FeatureName> {
   /** Texts for the API's description. */
   readonly texts: FeatureTexts<Name>
   readonly handlers: HandlersOf<Name>
-  /** Those that devices hold. */
+  /** The tables that are synced to devices. */
   readonly tables: TablesOf<Name>
   /** Scheduled jobs. */
   readonly jobs?: readonly Job[]
-  /** Hides rows from some viewers while others see them. */
-  readonly notThere?: NotThere
-  /** Replaces rows that differ for some viewers. */
-  readonly seenOtherwise?: VisibilityChange
+  /** Returns the rows that are hidden from a viewer while others see them. */
+  readonly hiddenRowsFor?: HiddenRowsFor
+  /** Returns the rows that look different for a viewer. */
+  readonly rowVariantsFor?: RowVariantsFor
   /** Frames that devices send over the socket. */
   readonly frames?: readonly FeatureFrame[]
   /** Readers of the calls that may be sent as forms. */
@@ -40,8 +40,8 @@ export interface Features {
   readonly handlers: Handlers
   readonly tables: SyncedTables
   readonly jobs: readonly Job[]
-  readonly notThere: NotThere
-  readonly seenOtherwise: VisibilityChange
+  readonly hiddenRowsFor: HiddenRowsFor
+  readonly rowVariantsFor: RowVariantsFor
   readonly frames: readonly FeatureFrame[]
   readonly forms: Forms
   readonly registerRoutes: (server: FastifyInstance, applyCall: ApplyCall) => Promise<void>
@@ -56,8 +56,8 @@ export function composeFeatures(features: AllFeatures): Features {
     handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Handlers,
     tables: Object.assign({}, ...all.map(({ tables }) => tables)) as SyncedTables,
     jobs: all.flatMap(({ jobs = [] }) => jobs),
-    notThere: allOf(all.flatMap(({ notThere }) => notThere ?? [])),
-    seenOtherwise: otherwiseOf(all.flatMap(({ seenOtherwise }) => seenOtherwise ?? [])),
+    hiddenRowsFor: combineHiddenRows(all.flatMap(({ hiddenRowsFor }) => hiddenRowsFor ?? [])),
+    rowVariantsFor: combineRowVariants(all.flatMap(({ rowVariantsFor }) => rowVariantsFor ?? [])),
     frames: all.flatMap(({ frames = [] }) => frames),
     forms: Object.assign({}, ...all.map(({ forms }) => forms)) as Forms,
     registerRoutes: async (server, applyCall) => {
@@ -66,21 +66,23 @@ export function composeFeatures(features: AllFeatures): Features {
   }
 }
 
-/** Combines the rules: a row is hidden when any of them hides it. */
-function allOf(each: readonly NotThere[]): NotThere {
+/** Combines rules: a row is hidden when any of them hides it. */
+function combineHiddenRows(each: readonly HiddenRowsFor[]): HiddenRowsFor {
   return async (database, viewer, rows) => {
-    const hiddenByTable = new Map<string, WasThere>()
-    for (const notThere of each)
-      for (const [key, wasThere] of await notThere(database, viewer, rows)) hiddenByTable.set(key, wasThere)
-    return hiddenByTable
+    const hiddenKeys = new Map<string, EarlierVisibility>()
+    for (const hiddenRowsFor of each)
+      for (const [key, earlierVisibility] of await hiddenRowsFor(database, viewer, rows))
+        hiddenKeys.set(key, earlierVisibility)
+    return hiddenKeys
   }
 }
 
-function otherwiseOf(each: readonly VisibilityChange[]): VisibilityChange {
+/** Combines rules: the last rule that has a variant of a row counts. */
+function combineRowVariants(each: readonly RowVariantsFor[]): RowVariantsFor {
   return async (database, viewer, rows) => {
-    const otherwise = new Map<string, object | null>()
-    for (const seenOtherwise of each)
-      for (const [key, row] of await seenOtherwise(database, viewer, rows)) otherwise.set(key, row)
-    return otherwise
+    const variants = new Map<string, object | null>()
+    for (const rowVariantsFor of each)
+      for (const [key, row] of await rowVariantsFor(database, viewer, rows)) variants.set(key, row)
+    return variants
   }
 }

@@ -1,4 +1,4 @@
-/** Fastify as this server uses it, before any part is registered. */
+/** Creates the Fastify server with its limits, log and error responses. Routes and plugins are registered elsewhere. */
 import type { ServerOptions } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type ConnectionSettings, connectionOptions } from './connection-settings.ts'
@@ -6,15 +6,16 @@ import { respondToClientError, respondToFrameworkError } from './errors.ts'
 import { registerForwardedAddresses } from './forwarded-addresses.ts'
 import { logSerializers } from './log-serializers.ts'
 
-/** The maximum bytes of a body, after decompression, for any call but a round. */
-const bodyBytesMax = 256 * 1024
+/** The default maximum of a request body, after decompression. A route that takes longer bodies sets its own. */
+const bodyBytesMaxDefault = 256 * 1024
 
 interface ServerSettings {
   logLevel: string
-  /** The target of log lines (one line of JSON each); undefined: the standard output. */
+  /** Receives the log lines (one line of JSON each). Undefined: they go to the standard output. */
   logTo: { write: (line: string) => void } | undefined
   trustProxy: string[]
   connections: ConnectionSettings
+  /** Decides whether a request to upgrade a connection to a web socket is accepted. */
   shouldUpgrade: ServerOptions['shouldUpgradeCallback']
 }
 
@@ -29,11 +30,11 @@ export function createServer({
     logger: { level: logLevel, serializers: logSerializers, ...(logTo ? { stream: logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    bodyLimit: bodyBytesMax,
+    bodyLimit: bodyBytesMaxDefault,
     ...connectionOptions(connections, shouldUpgrade),
     frameworkErrors: respondToFrameworkError,
     clientErrorHandler: respondToClientError,
-    // Open connections still get their responses while the server closes; new ones are not accepted.
+    // Requests on open connections still get their responses while the server closes; new connections are refused.
     return503OnClosing: false,
   })
   server.server.maxConnections = connections.connectionsMax

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import { backupsFolder, throwAwayUnfinished } from '../database/backup-file.ts'
+import { backupsFolder, deleteStagingFoldersOf } from '../database/backup-file.ts'
 import { UnusableData } from '../database/unusable-data.ts'
 import type { S3Config } from '../providers/files/s3-store.ts'
 import type { Job } from './job.ts'
@@ -100,7 +100,7 @@ function ask(
       if (child.pid === undefined) reject(error)
     })
     child.once('exit', (code, signal) => {
-      if (child.pid !== undefined) throwAwayUnfinished(backupsFolder(dataDir), child.pid)
+      if (child.pid !== undefined) deleteStagingFoldersOf(backupsFolder(dataDir), child.pid)
       if (response) resolve(response)
       else if (late.aborted)
         reject(new UnusableData(`It took longer than ${msMax / minuteMs} minutes, and was ended.`))

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import { type Head, readHead, tagOf } from '../database/head.ts'
 import type { Snapshot } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import type { ExtraAudiencesOf, NotThere, VisibilityChange } from '../feature-parts/audiences.ts'
+import type { ExtraAudiencesOf, HiddenRowsFor, RowVariantsFor } from '../feature-parts/audiences.ts'
 import type { SyncedTable, SyncedTables, Viewer } from '../feature-parts/views.ts'
 import { newerThan, olderThan, type Part, withAudience } from './changes-for.ts'
 import { checkCursor } from './check-cursor.ts'
@@ -47,8 +47,8 @@ interface PullSettings {
   snapshot: Snapshot
   tables: SyncedTables
   extraAudiencesOf: ExtraAudiencesOf
-  notThere: NotThere
-  seenOtherwise?: VisibilityChange
+  hiddenRowsFor: HiddenRowsFor
+  rowVariantsFor?: RowVariantsFor
   /** Rows in a page, about: a page never ends inside a number. */
   sizes?: { first: number; next: number }
   standingOf?: (memberId: string) => readonly Audience[]
@@ -106,12 +106,12 @@ export function createPull(settings: PullSettings): Pull {
     snapshot,
     tables,
     extraAudiencesOf,
-    notThere,
-    seenOtherwise,
+    hiddenRowsFor,
+    rowVariantsFor,
     sizes = pageSizes,
     standingOf = standingAudiences,
   } = settings
-  const loadRows = createLoadRows({ tables, notThere, seenOtherwise })
+  const loadRows = createLoadRows({ tables, hiddenRowsFor, rowVariantsFor })
 
   return ({ memberId, schema, now }, cursorText) =>
     snapshot(async (database) => {

@@ -9,7 +9,7 @@ import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rowsPerNumberMax, touchesMax } from '../database/changes.ts'
-import type { NotThere } from '../feature-parts/audiences.ts'
+import type { HiddenRowsFor } from '../feature-parts/audiences.ts'
 import type { Viewer } from '../feature-parts/views.ts'
 import { bareRows } from '../testing/bare-tables.factory.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.factory.ts'
@@ -47,11 +47,15 @@ const largestNumber = async () => {
 interface PullGiven {
   /** Returns the current content of the rows. */
   content?: () => string
-  notThere?: NotThere
+  hiddenRowsFor?: HiddenRowsFor
   onView?: (viewer: Viewer, ids: readonly string[]) => void
 }
 
-function openPull({ notThere = bareRows.notThere, onView = () => undefined, content }: PullGiven = {}) {
+function openPull({
+  hiddenRowsFor = bareRows.hiddenRowsFor,
+  onView = () => undefined,
+  content,
+}: PullGiven = {}) {
   const view = async (_database: unknown, viewer: Viewer, rowIds: readonly string[]) => {
     onView(viewer, rowIds)
     return new Map(
@@ -64,7 +68,7 @@ function openPull({ notThere = bareRows.notThere, onView = () => undefined, cont
   const pull = createPull({
     snapshot: database.snapshot,
     tables,
-    notThere,
+    hiddenRowsFor,
     extraAudiencesOf: async (_database, { memberId }) => (premium.has(memberId) ? ['premium'] : []),
   })
   return (memberId: string, cursor: string | null) =>
@@ -314,13 +318,13 @@ test('C9 whoever joins gets what is shared, and whoever leaves has it no longer'
 
 test('C14 what is not there for one viewer is gone for them alone, whoever asked before, and comes back when it is', async () => {
   const blockedKeys = new Set<string>()
-  const notThere: NotThere = async (_database, { memberId }, rows) =>
+  const hiddenRowsFor: HiddenRowsFor = async (_database, { memberId }, rows) =>
     new Map(
       rows.flatMap(({ table, id }) =>
         blockedKeys.has(`${memberId} ${id}`) ? [[`${table}:${id}`, 'never'] as const] : [],
       ),
     )
-  const pull = openPull({ notThere })
+  const pull = openPull({ hiddenRowsFor })
   /**
    * Blocks or unblocks as an act of the member would. The row itself has not changed, so it is touched for them alone.
    */
@@ -350,7 +354,7 @@ test('C14 what is not there for one viewer is gone for them alone, whoever asked
 test('C14 what a device is to look at again goes, though a fill that begins in the same round has the row as well', async () => {
   let isBlocked = false
   const pull = openPull({
-    notThere: async (_database, { memberId }) =>
+    hiddenRowsFor: async (_database, { memberId }) =>
       new Map(isBlocked && memberId === ben ? [['posts:hers', 'never'] as const] : []),
   })
   await database.transact(async ({ touch }) => {

@@ -12,5 +12,5 @@ const tables = Object.fromEntries(
 export const bareRows = {
   tables,
   extraAudiencesOf: async () => [],
-  notThere: async () => new Map(),
+  hiddenRowsFor: async () => new Map(),
 }

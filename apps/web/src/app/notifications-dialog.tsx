@@ -61,7 +61,7 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
 function CameBack({ refused: refusedItems }: { refused: readonly OutboxItem[] }) {
   return (
     <ul className={styles.list}>
-      {refusedItems.slice(0, refusedShownMax).map(({ entry, what: label }) => (
+      {refusedItems.slice(0, refusedShownMax).map(({ entry, label }) => (
         <li key={entry.order} className={styles.item}>
           <p className={styles.kind}>{texts.cameBack}</p>
           <p className={styles.what} dir="auto">

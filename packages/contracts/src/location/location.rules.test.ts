@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  coarseText,
   distanceBetween,
   isLatitude,
   isLongitude,
-  nearestFirst,
   positionOf,
+  roundCoordinatesIn,
   snapToCell,
+  sortByDistance,
 } from './location.rules.ts'
 
 const home = { latitude: 34.0781, longitude: -118.2606 }
@@ -74,7 +74,7 @@ test('the nearest comes first, equally near ones as they came, and what is nowhe
   const alsoNear = { name: 'also near', at: { latitude: 34.0899, longitude: -118.2601 } }
   const nowhere = { name: 'nowhere', at: null }
   const all = [nowhere, far, near, alsoNear]
-  expect(nearestFirst(home, all, ({ at }) => at).map(({ name }) => name)).toEqual([
+  expect(sortByDistance(home, all, ({ at }) => at).map(({ name }) => name)).toEqual([
     'near',
     'also near',
     'far',
@@ -84,12 +84,12 @@ test('the nearest comes first, equally near ones as they came, and what is nowhe
 })
 
 test('Q58 what is written of where one is holds no position finer than a cell', () => {
-  expect(coarseText('34.07812, -118.26058')).toBe('34.08, -118.26')
-  expect(coarseText('GPS 34.07812/-118.26058 (±5 m)')).toBe('GPS 34.08/-118.26 (±5 m)')
-  expect(coarseText('34,07812 N')).toBe('34.08 N')
-  expect(coarseText('٣٤٫٠٧٨١٢، -١١٨٫٢٦٠٥٨')).toBe('34.08، -118.26')
+  expect(roundCoordinatesIn('34.07812, -118.26058')).toBe('34.08, -118.26')
+  expect(roundCoordinatesIn('GPS 34.07812/-118.26058 (±5 m)')).toBe('GPS 34.08/-118.26 (±5 m)')
+  expect(roundCoordinatesIn('34,07812 N')).toBe('34.08 N')
+  expect(roundCoordinatesIn('٣٤٫٠٧٨١٢، -١١٨٫٢٦٠٥٨')).toBe('34.08، -118.26')
   // Three decimals are the fewest that are more exact than a cell.
-  expect(coarseText('34.078, -118.261')).toBe('34.08, -118.26')
+  expect(roundCoordinatesIn('34.078, -118.261')).toBe('34.08, -118.26')
   for (const text of ['Echo Park', 'Los Angeles, CA 90026', '12.5 miles', '34.05, -118.24'])
-    expect(coarseText(text)).toBe(text)
+    expect(roundCoordinatesIn(text)).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** Pure decisions about where things are that both sides obey: cells, distances, and the form of postal codes. */
+/** Rules about positions, for the app and the server alike: coordinates, the cells that hide them, and distances. */
 
 import { withPlainFigures } from '../values/figures.ts'
 
@@ -31,16 +31,17 @@ export function snapToCell({ latitude, longitude }: Position): Position {
   return { latitude: snap(latitude), longitude: snapped === 180 ? -180 : snapped }
 }
 
-/** Rounds to the middle of a cell. Adding 0 removes the sign of a negative zero, which would give another text. */
+/** Rounds to the middle of a cell. Adding 0 removes the sign of a negative zero, because -0 and 0 are written differently. */
 function snap(degrees: number): number {
   return Math.round(degrees * cellsPerDegree) / cellsPerDegree + 0
 }
 
-/** Returns true when two cells are the same or next to each other. */
-function areBeside(position: Position, other: Position): boolean {
-  const eastwards = Math.abs(position.longitude - other.longitude)
-  const steps = [Math.abs(position.latitude - other.latitude), Math.min(eastwards, 360 - eastwards)]
-  return steps.every((degrees) => Math.round(degrees * cellsPerDegree) <= 1)
+function areSameOrAdjacent(firstCell: Position, otherCell: Position): boolean {
+  const latitudeDifference = Math.abs(firstCell.latitude - otherCell.latitude)
+  const longitudeDifference = Math.abs(firstCell.longitude - otherCell.longitude)
+  // The way across the 180th meridian may be the shorter one.
+  const differences = [latitudeDifference, Math.min(longitudeDifference, 360 - longitudeDifference)]
+  return differences.every((degrees) => Math.round(degrees * cellsPerDegree) <= 1)
 }
 
 /**
@@ -49,30 +50,30 @@ function areBeside(position: Position, other: Position): boolean {
  */
 export function cellAfterMove(previousCell: Position | null, next: Position): Position {
   const cell = snapToCell(next)
-  return previousCell !== null && areBeside(previousCell, cell) ? previousCell : cell
+  return previousCell !== null && areSameOrAdjacent(previousCell, cell) ? previousCell : cell
 }
 
-/** Returns true when the coordinates exist on this earth. */
+/** Returns true when both coordinates are within their ranges. */
 export function isPosition({ latitude, longitude }: Position): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
 
-const plainDegrees = /^-?\d{1,3}(?:\.\d{1,20})?$/
+const decimalDegrees = /^-?\d{1,3}(?:\.\d{1,20})?$/
 
-/** Plain figures, as a call sends them; null for blanks, exponents, NaN and all else that `Number` would forgive. */
-function degreesIn(text: string): number | null {
-  return plainDegrees.test(text) ? Number(text) : null
+/** Parses a decimal number. Returns null for blanks, exponents, NaN and all else that `Number` would accept. */
+function parseDegrees(text: string): number | null {
+  return decimalDegrees.test(text) ? Number(text) : null
 }
 
 export function isLatitude(text: string): boolean {
-  return Math.abs(degreesIn(text) ?? Number.NaN) <= 90
+  return Math.abs(parseDegrees(text) ?? Number.NaN) <= 90
 }
 
 export function isLongitude(text: string): boolean {
-  return Math.abs(degreesIn(text) ?? Number.NaN) <= 180
+  return Math.abs(parseDegrees(text) ?? Number.NaN) <= 180
 }
 
-/** Returns the position of a row or a call, which may have its coordinates as text or not at all. */
+/** Returns the position of a row or a request, whose coordinates may be texts or missing. */
 export function positionOf(coordinates: {
   latitude?: string | number | null | undefined
   longitude?: string | number | null | undefined
@@ -84,16 +85,16 @@ export function positionOf(coordinates: {
 
 function degreesOf(value: string | number | null | undefined): number | null {
   if (value == null) return null
-  return typeof value === 'string' ? degreesIn(value) : value
+  return typeof value === 'string' ? parseDegrees(value) : value
 }
 
 /**
- * Returns a member's text about their location; any figure in it that could be a coordinate is rounded to the size of a
+ * Returns a member's text about their location, with each number that could be a coordinate rounded to the size of a
  * cell.
  */
-export function coarseText(text: string): string {
-  return text.replaceAll(/-?\p{Nd}{1,3}[.,٫．]\p{Nd}{3,}/gu, (figure) =>
-    snap(Number(withPlainFigures(figure).replace(/[,٫．]/, '.'))).toFixed(2),
+export function roundCoordinatesIn(text: string): string {
+  return text.replaceAll(/-?\p{Nd}{1,3}[.,٫．]\p{Nd}{3,}/gu, (coordinate) =>
+    snap(Number(withPlainFigures(coordinate).replace(/[,٫．]/, '.'))).toFixed(2),
   )
 }
 
@@ -105,12 +106,13 @@ const earthRadius: Readonly<Record<DistanceUnit, number>> = { mi: 3958.8, km: 63
  */
 export function distanceBetween(first: Position, other: Position, unit: DistanceUnit): number {
   const [from, to] = [snapToCell(first), snapToCell(other)]
-  const northwards = radians(to.latitude - from.latitude)
-  const eastwards = radians(to.longitude - from.longitude)
-  const share =
-    Math.sin(northwards / 2) ** 2 +
-    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(eastwards / 2) ** 2
-  const distance = 2 * earthRadius[unit] * Math.asin(Math.min(1, Math.sqrt(share)))
+  const latitudeDifference = radians(to.latitude - from.latitude)
+  const longitudeDifference = radians(to.longitude - from.longitude)
+  // The haversine formula.
+  const haversine =
+    Math.sin(latitudeDifference / 2) ** 2 +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(longitudeDifference / 2) ** 2
+  const distance = 2 * earthRadius[unit] * Math.asin(Math.min(1, Math.sqrt(haversine)))
   return Math.round(distance * 10) / 10
 }
 
@@ -118,18 +120,18 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
-/** The nearest first, those of one distance as they came; what has no position last. */
-export function nearestFirst<Each>(
+/** Sorts items by their distance, stably; items without a position come last. */
+export function sortByDistance<Item>(
   from: Position,
-  all: readonly Each[],
-  where: (each: Each) => Position | null,
-): Each[] {
-  const distanceOf = (each: Each) => {
-    const position = where(each)
+  items: readonly Item[],
+  itemPosition: (item: Item) => Position | null,
+): Item[] {
+  const distanceOf = (item: Item) => {
+    const position = itemPosition(item)
     return position === null ? Number.POSITIVE_INFINITY : distanceBetween(from, position, 'km')
   }
-  return all
-    .map((each) => ({ each, distance: distanceOf(each) }))
+  return items
+    .map((item) => ({ item, distance: distanceOf(item) }))
     .sort((first, other) => (first.distance === other.distance ? 0 : first.distance - other.distance))
-    .map(({ each }) => each)
+    .map(({ item }) => item)
 }

@@ -2,7 +2,7 @@
 import type { MissingProfile } from '../errors/refusals.ts'
 import { photoUrl } from '../files/files.rules.ts'
 import type { Photo, Sha256 } from '../files/files.schema.ts'
-import { coarseText, snapToCell } from '../location/location.rules.ts'
+import { roundCoordinatesIn, snapToCell } from '../location/location.rules.ts'
 import { initialIn } from '../values/initials.ts'
 import { isVisibleText, normalizeText } from '../values/text.ts'
 import { dayMs } from '../values/time.ts'
@@ -160,7 +160,7 @@ export function writtenLocation(location: {
   return {
     latitude: String(cell.latitude),
     longitude: String(cell.longitude),
-    location: coarseText(normalizeText(location.location ?? '')) || null,
+    location: roundCoordinatesIn(normalizeText(location.location ?? '')) || null,
     zipCode: normalizeText(location.zipCode ?? '') || null,
     locationPermissionGranted: true,
   }

@@ -3,7 +3,7 @@
  * changes.
  */
 import type { Audience } from '@porchlight/contracts/sync/audiences'
-import { isThere } from '../../database/changes.ts'
+import { isPresent } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
 
 /** Publishes the member's row with their first help post. A published one stays as it is. */
@@ -32,5 +32,5 @@ async function whoKnows({ database }: Transaction, memberId: string): Promise<Au
 }
 
 function isKnown({ database }: Transaction, memberId: string): Promise<boolean> {
-  return isThere(database, { audience: 'community', tableName: 'people', rowId: memberId })
+  return isPresent(database, { audience: 'community', tableName: 'people', rowId: memberId })
 }

@@ -4,14 +4,14 @@
  */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
-import type { VisibilityChange } from '../../feature-parts/audiences.ts'
+import type { RowVariantsFor } from '../../feature-parts/audiences.ts'
 import { blockedWith, blocksBy } from '../safety/safety.queries.ts'
 import { adderNames, placesAddedBy, placesById } from './places.queries.ts'
 import { placeView } from './places.view.ts'
 import { reviewsBy, withoutReviewsOf } from './reviews.queries.ts'
 
 /** Returns the places that are different for this viewer, because of a block, from the view that all others share. */
-export const placesBehindBlocks: VisibilityChange = async (database, { memberId }, rows) => {
+export const placesBehindBlocks: RowVariantsFor = async (database, { memberId }, rows) => {
   const ids = rows.flatMap(({ table, id, row }) => (table === 'places' && row !== null ? [id] : []))
   const apart = ids.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
   if (apart.size === 0) return new Map()

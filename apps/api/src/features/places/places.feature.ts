@@ -35,7 +35,7 @@ export function places({ config, ...services }: PlaceServices): Feature<'places'
     }),
     forms: placeForms,
     tables: placeTables,
-    seenOtherwise: placesBehindBlocks,
+    rowVariantsFor: placesBehindBlocks,
     jobs: [
       dailyInBatches('saying which places are whose', publishPlaces),
       everyMinuteInBatches('moving what was said of merged places', moveMerged),

@@ -6,7 +6,7 @@
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
-import { idsThere, isThere, rowsPerNumberMax } from '../../database/changes.ts'
+import { isPresent, presentRowIds, rowsPerNumberMax } from '../../database/changes.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { deleteAddActivity } from '../exploration/count-anew.operations.ts'
@@ -133,7 +133,7 @@ export async function updateAdderAudience(
 }
 
 export function isPublic({ database }: Pick<Transaction, 'database'>, placeId: string): Promise<boolean> {
-  return isThere(database, { audience: 'community', tableName: 'places', rowId: placeId })
+  return isPresent(database, { audience: 'community', tableName: 'places', rowId: placeId })
 }
 
 /**
@@ -161,7 +161,7 @@ async function updatePublicPlaces(
   { database, touch }: Transaction,
   open: ReadonlySet<string>,
 ): Promise<number> {
-  const publishedIds = await idsThere(database, { audience: 'community', tableName: 'places' })
+  const publishedIds = await presentRowIds(database, { audience: 'community', tableName: 'places' })
   const closedIds = [...publishedIds].filter((id) => !open.has(id)).slice(0, publishedAtOnce)
   const openedIds = [...open]
     .filter((id) => !publishedIds.has(id))

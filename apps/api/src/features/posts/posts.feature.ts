@@ -31,7 +31,7 @@ export function posts({ reader, now, plans, geocoding, config }: PostServices): 
       postsPerDay: config.limits.postsPerDay,
     }),
     tables: postTables,
-    seenOtherwise: meetupsBehindBlocks,
+    rowVariantsFor: meetupsBehindBlocks,
     jobs: [
       dailyInBatches('forgetting the ZIP codes of old meetups', deleteMeetupZipCodes),
       dailyInBatches('forgetting what posts said long ago', deleteEarlierPosts),

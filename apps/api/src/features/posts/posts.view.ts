@@ -10,7 +10,7 @@ import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schem
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { VisibilityChange } from '../../feature-parts/audiences.ts'
+import type { RowVariantsFor } from '../../feature-parts/audiences.ts'
 import type { Plans } from '../../feature-parts/plans.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { photoIn } from '../files/files.view.ts'
@@ -156,7 +156,7 @@ export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
 }
 
 /** Returns the meetups that are different for this viewer, because of a block, from the view that all others share. */
-export const meetupsBehindBlocks: VisibilityChange = async (database, { memberId }, rows) => {
+export const meetupsBehindBlocks: RowVariantsFor = async (database, { memberId }, rows) => {
   // A cancelled meetup has no row any more. Its disappearance must not reach a viewer who never saw it.
   const posts = rows.filter(({ table, row }) => table === 'posts' && (row === null || row.type === 'event'))
   const ids = posts.map(({ id }) => id)

@@ -20,7 +20,7 @@ import {
   type RewardRow,
   redemptionById,
   rewardsById,
-  rewardsThere,
+  rewardsNewestFirst,
 } from './rewards.queries.ts'
 import { redemptionView, rewardView } from './rewards.view.ts'
 
@@ -32,7 +32,7 @@ export interface RewardSettings {
 
 export function rewardOperations({ reader, transact, now }: RewardSettings): HandlersOf<'rewards'> {
   return {
-    'rewards.list': async () => (await rewardsThere(reader)).map(rewardView),
+    'rewards.list': async () => (await rewardsNewestFirst(reader)).map(rewardView),
     'rewards.redemptions': async ({ memberId }) => {
       assert(memberId, 'redemptions without a viewer')
       return (await ownRedemptions(reader, memberId)).map(redemptionView)

@@ -5,7 +5,7 @@ import type { Row, Tables } from '../../database/tables.ts'
 export type RewardRow = Row<'rewards'>
 export type RedemptionRow = Row<'redemptions'>
 
-/** Returns the rewards that are available or sold out; rewards that ended are left out for everybody. */
+/** Returns the rewards with these ids that have not ended. */
 export function rewardsById(database: Kysely<Tables>, ids: readonly string[]): Promise<RewardRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return database
@@ -16,13 +16,13 @@ export function rewardsById(database: Kysely<Tables>, ids: readonly string[]): P
     .execute()
 }
 
-/** The newest first. */
-export function rewardsThere(
+/** Returns the rewards, the newest first: those that have not ended, or all. */
+export function rewardsNewestFirst(
   database: Kysely<Tables>,
-  { withEnded = false }: { withEnded?: boolean } = {},
+  { includeEnded = false }: { includeEnded?: boolean } = {},
 ): Promise<RewardRow[]> {
   const query = database.selectFrom('rewards').orderBy('createdAt', 'desc').orderBy('id', 'desc').selectAll()
-  return (withEnded ? query : query.where('endedAt', 'is', null)).execute()
+  return (includeEnded ? query : query.where('endedAt', 'is', null)).execute()
 }
 
 export function redemptionById(database: Kysely<Tables>, id: string): Promise<RedemptionRow | undefined> {
@@ -33,24 +33,24 @@ export function redemptionByCode(database: Kysely<Tables>, code: string): Promis
   return database.selectFrom('redemptions').where('code', '=', code).selectAll().executeTakeFirst()
 }
 
-/** Those of these that are the member's own. Whose credits came back is there no more. */
+/** Returns the member's own redemptions among these ids, without those whose credits were given back. */
 export function ownRedemptionsById(
   database: Kysely<Tables>,
   memberId: string,
   ids: readonly string[],
 ): Promise<RedemptionRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return redemptionsOf(database, memberId)
+  return queryOwnRedemptions(database, memberId)
     .where('id', 'in', [...ids])
     .execute()
 }
 
-/** The newest first. */
+/** Returns the member's own redemptions, the newest first, without those whose credits were given back. */
 export function ownRedemptions(database: Kysely<Tables>, memberId: string): Promise<RedemptionRow[]> {
-  return redemptionsOf(database, memberId).orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
+  return queryOwnRedemptions(database, memberId).orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
 }
 
-function redemptionsOf(database: Kysely<Tables>, memberId: string) {
+function queryOwnRedemptions(database: Kysely<Tables>, memberId: string) {
   return database
     .selectFrom('redemptions')
     .where('memberId', '=', memberId)
@@ -58,24 +58,24 @@ function redemptionsOf(database: Kysely<Tables>, memberId: string) {
     .selectAll()
 }
 
-/** Counts, for each reward, its redemptions and those not used yet. */
-export async function countsOfRedemptions(
+/** Counts the redemptions of each reward, by its id: all of them, and those whose code was not used yet. */
+export async function redemptionCountsByReward(
   database: Kysely<Tables>,
-): Promise<Map<string, { redeemed: number; open: number }>> {
+): Promise<Map<string, { redeemedCount: number; unusedCount: number }>> {
   const rows = await database
     .selectFrom('redemptions')
     .where('returnedAt', 'is', null)
     .groupBy('rewardId')
     .select(({ fn }) => [
       'rewardId',
-      fn.countAll<number>().as('redeemed'),
-      fn.count<number>('usedAt').as('used'),
+      fn.countAll<number>().as('redeemedCount'),
+      fn.count<number>('usedAt').as('usedCount'),
     ])
     .execute()
   return new Map(
-    rows.map(({ rewardId, redeemed, used: usedCount }) => [
+    rows.map(({ rewardId, redeemedCount, usedCount }) => [
       rewardId,
-      { redeemed: Number(redeemed), open: Number(redeemed) - Number(usedCount) },
+      { redeemedCount: Number(redeemedCount), unusedCount: Number(redeemedCount) - Number(usedCount) },
     ]),
   )
 }

@@ -34,6 +34,6 @@ export function safety({
       looks,
     }),
     tables: safetyTables,
-    notThere: blockedRows,
+    hiddenRowsFor: blockedRows,
   }
 }

@@ -4,7 +4,7 @@ import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { NotThere } from '../../feature-parts/audiences.ts'
+import type { HiddenRowsFor } from '../../feature-parts/audiences.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { blockedWith, blocksBy, hiddenReviewsOf } from './safety.queries.ts'
 
@@ -26,7 +26,7 @@ export const safetyTables: TablesOf<'safety'> = { blocks: { view: blocksView, pe
  * disappearance would reveal one. A post with help by a blocked member was visible until the end of the help named the
  * helper. The member of every other row never changes.
  */
-export const blockedRows: NotThere = async (database, { memberId }, rows) => {
+export const blockedRows: HiddenRowsFor = async (database, { memberId }, rows) => {
   if (rows.length === 0) return new Map()
   const blockedIds = await blockedWith(database, memberId)
   if (blockedIds.size === 0) return new Map()
@@ -51,8 +51,8 @@ export const blockedRows: NotThere = async (database, { memberId }, rows) => {
     table === 'posts' && row?.authorId !== memberId && blockedIds.has(String(row?.helperId))
   return new Map(
     rows.flatMap((each) => {
-      const wasThere = isOfBlocked(each) ? 'never' : isTaken(each) ? 'maybe' : null
-      return wasThere === null ? [] : [[`${each.table}:${each.id}`, wasThere] as const]
+      const earlierVisibility = isOfBlocked(each) ? 'never' : isTaken(each) ? 'maybe' : null
+      return earlierVisibility === null ? [] : [[`${each.table}:${each.id}`, earlierVisibility] as const]
     }),
   )
 }

@@ -87,7 +87,7 @@ export function RefusedOpening({ entry, onDiscard }: RefusedOpeningProps) {
       </p>
       <EntryActions
         entry={entry}
-        what={outboxTexts.states.refused}
+        label={outboxTexts.states.refused}
         onEdit={() => undefined}
         onDiscard={onDiscard}
       />

@@ -21,7 +21,7 @@ export const conversationQueued: QueuedOf<'conversations'> = {
       const person = rowOf('people', userId)
       const post = rowOf('posts', postId)
       return {
-        what: person ? texts.openingWith(shortName(person)) : texts.opening,
+        label: person ? texts.openingWith(shortName(person)) : texts.opening,
         tag: null,
         lines: post ? [post.title] : [],
       }
@@ -43,7 +43,7 @@ export const conversationQueued: QueuedOf<'conversations'> = {
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.mute,
-    describe: ({ isMuted }) => ({ what: texts.muting[`${isMuted}`], tag: null, lines: [] }),
+    describe: ({ isMuted }) => ({ label: texts.muting[`${isMuted}`], tag: null, lines: [] }),
     refused: (reason) => ({ title: texts.muteRefused, description: reason }),
   },
 }

@@ -1,6 +1,6 @@
 /**
- * The queued operation of credits: a gift, which is shown apart from confirmed entries while it waits. The balance is
- * computed by the server only.
+ * The queued operation of credits: a gift. While it waits to be sent, the statement shows it apart from confirmed
+ * entries and the balance stays the same, because only the server computes it.
  */
 import { creditEntryIdOf, giftEntryFor, giftMovementOf } from '@porchlight/contracts/credits/credits.rows'
 import { shortName } from '@porchlight/contracts/members/members.rules'
@@ -12,18 +12,18 @@ import type { QueuedOf } from '../outbox/queued-operation.ts'
 
 export const creditQueued: QueuedOf<'credits'> = {
   'credits.gift': {
-    changes: givenGift,
+    changes: predictGift,
     makesRowIn: ['creditEntries'],
     staysWhenRefused: true,
     costs: ({ amount }) => amount,
     kind: texts.gift,
     describe: ({ toUserId, amount, message }, rowOf) => {
       const person = rowOf('people', toUserId)
-      const trimmed = message.trim()
+      const trimmedMessage = message.trim()
       return {
-        what: person ? texts.giftTo(amount, shortName(person)) : texts.giftOf(amount),
+        label: person ? texts.giftTo(amount, shortName(person)) : texts.giftOf(amount),
         tag: { tone: 'lamp', text: texts.tag },
-        lines: trimmed === '' ? [] : [trimmed],
+        lines: trimmedMessage === '' ? [] : [trimmedMessage],
       }
     },
     editor: () => import('./gift/edit-gift-entry.tsx'),
@@ -33,17 +33,17 @@ export const creditQueued: QueuedOf<'credits'> = {
   },
 }
 
-function givenGift(
+function predictGift(
   { id, ...gift }: ArgsNamed<'credits.gift'>,
   { memberId, createdAt }: PredictionContext,
 ): RowChange[] {
-  // Another program leaves the id to the server. A predicted row could then not be recognized as the gift that arrives.
+  // Other clients may leave the id to the server. A predicted row could then not be matched with the confirmed one.
   if (id === undefined) return []
-  const entry = creditEntryIdOf(giftMovementOf(id), memberId)
+  const entryId = creditEntryIdOf(giftMovementOf(id), memberId)
   return [
     {
       table: 'creditEntries',
-      id: entry,
+      id: entryId,
       change: (before) => before ?? giftEntryFor({ id, ...gift }, memberId, createdAt),
     },
   ]

@@ -29,7 +29,7 @@ export const explorationQueued: QueuedOf<'exploration'> = {
     makesRowIn: ['explorationSettings'],
     staysWhenRefused: false,
     kind: texts.settings,
-    describe: ({ isHidden }) => ({ what: isHidden ? texts.hide : texts.show, tag: null, lines: [] }),
+    describe: ({ isHidden }) => ({ label: isHidden ? texts.hide : texts.show, tag: null, lines: [] }),
     refused: (reason) => ({ title: texts.refused, description: reason }),
   },
 }

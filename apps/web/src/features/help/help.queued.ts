@@ -81,8 +81,8 @@ export const helpQueued: QueuedOf<'help'> = {
     staysWhenRefused: false,
     kind: texts.rate,
     describe: ({ id, rating, review }, rowOf) => {
-      const { what: label, tag, lines } = describeStep(id, rowOf, 'rate', review)
-      return { what: label, tag, lines: [texts.stars(rating), ...lines] }
+      const { label, tag, lines } = describeStep(id, rowOf, 'rate', review)
+      return { label, tag, lines: [texts.stars(rating), ...lines] }
     },
     refused: refusalText,
   },
@@ -152,5 +152,5 @@ type Step = 'accept' | 'start' | 'complete' | 'release' | 'dispute' | 'rate'
 function describeStep(id: string, rowOf: RowReader, step: Step, words = '') {
   const post = rowOf('posts', id)
   const label = post ? texts[`${step}Of`](post.title) : texts[step]
-  return { what: label, tag: null, lines: words.trim() === '' ? [] : [words.trim()] }
+  return { label, tag: null, lines: words.trim() === '' ? [] : [words.trim()] }
 }

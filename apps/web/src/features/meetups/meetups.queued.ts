@@ -159,5 +159,5 @@ type Step = 'rsvp' | 'cancel' | 'confirm' | 'close' | 'open' | 'write'
 
 function describeStep(id: string, rowOf: RowReader, step: Step) {
   const post = rowOf('posts', id)
-  return { what: post ? texts[`${step}Of`](post.title) : texts[step], tag: null, lines: [] as string[] }
+  return { label: post ? texts[`${step}Of`](post.title) : texts[step], tag: null, lines: [] as string[] }
 }

@@ -28,7 +28,7 @@ it('D3 a member who has not arrived on this phone is not invented', () => {
 
 it('says in plain words what an entry is', () => {
   expect(describeEntry(completing({ bio: 'Gardener, mostly.' }), queuedOperations)).toEqual({
-    what: 'Your profile',
+    label: 'Your profile',
     tag: null,
     lines: ['Bio: Gardener, mostly.'],
   })

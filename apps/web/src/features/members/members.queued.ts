@@ -24,7 +24,7 @@ export const memberQueued: QueuedOf<'members'> = {
     staysWhenRefused: false,
     kind: texts.profile,
     describe: ({ bio, interests }) => ({
-      what: texts.profile,
+      label: texts.profile,
       tag: null,
       lines: [
         ...(bio === undefined ? [] : [texts.bio(bio)]),
@@ -41,7 +41,7 @@ export const memberQueued: QueuedOf<'members'> = {
     staysWhenRefused: false,
     kind: texts.photo,
     describe: ({ photo }) => ({
-      what: photo === null ? texts.photoTaken : texts.photo,
+      label: photo === null ? texts.photoTaken : texts.photo,
       tag: null,
       lines: [],
     }),
@@ -52,7 +52,7 @@ export const memberQueued: QueuedOf<'members'> = {
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.photos,
-    describe: () => ({ what: texts.photos, tag: null, lines: [] }),
+    describe: () => ({ label: texts.photos, tag: null, lines: [] }),
     sent: () => texts.photosSent,
     refused: (reason) => ({ ...texts.photosRefused, ...(reason ? { description: reason } : {}) }),
   },
@@ -64,7 +64,7 @@ export const memberQueued: QueuedOf<'members'> = {
     staysWhenRefused: false,
     kind: texts.away,
     describe: ({ awayUntil }) => ({
-      what: awayUntil === null ? texts.back : texts.awayUntil(Date.parse(awayUntil)),
+      label: awayUntil === null ? texts.back : texts.awayUntil(Date.parse(awayUntil)),
       tag: null,
       lines: [],
     }),
@@ -78,7 +78,7 @@ export const memberQueued: QueuedOf<'members'> = {
     staysWhenRefused: false,
     kind: texts.location,
     describe: ({ location, zipCode }) => ({
-      what: texts.location,
+      label: texts.location,
       tag: null,
       lines: [location ?? zipCode ?? texts.position],
     }),
@@ -91,7 +91,7 @@ export const memberQueued: QueuedOf<'members'> = {
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.location,
-    describe: ({ zipCode }) => ({ what: texts.location, tag: null, lines: [zipCode] }),
+    describe: ({ zipCode }) => ({ label: texts.location, tag: null, lines: [zipCode] }),
     editor: () => import('./location/edit-location-entry.tsx'),
     sent: () => texts.located,
     refused: texts.codeRefused,

@@ -83,7 +83,7 @@ export const MessageBubble = memo(function MessageBubble({
         {state === 'refused' && entry && (
           <>
             <p className={styles.reason}>{entry.message || texts.refusedNoReason}</p>
-            <EntryActions entry={entry} what={shortened(message)} onEdit={onEdit} onDiscard={onDiscard} />
+            <EntryActions entry={entry} label={shortened(message)} onEdit={onEdit} onDiscard={onDiscard} />
           </>
         )}
       </div>

@@ -88,7 +88,7 @@ export function MessageMenu({ item, onClose, onEdit, onDiscard }: MessageMenuPro
           {entry && (
             <EntryActions
               entry={entry}
-              what={shortened(message)}
+              label={shortened(message)}
               onEdit={(edited) => {
                 onClose()
                 onEdit(edited)

@@ -50,7 +50,7 @@ it('MSG-010 a deleted message keeps its place and loses its words', () => {
 
 it('MSG-015 says in plain words what waits', () => {
   expect(describeEntry(sending(conversationId, ' Hello '), queuedOperations)).toEqual({
-    what: 'Hello',
+    label: 'Hello',
     tag: { tone: 'neutral', text: 'Message' },
     lines: [],
   })

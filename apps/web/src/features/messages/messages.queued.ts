@@ -21,7 +21,7 @@ export const messageQueued: QueuedOf<'messages'> = {
     describe: ({ content, photo }) => {
       const text = writtenContent(content) || (photo ? texts.photo : '')
       return {
-        what: text.length > shownMax ? `${truncate(text, shownMax)}…` : text,
+        label: text.length > shownMax ? `${truncate(text, shownMax)}…` : text,
         tag: { tone: 'neutral', text: texts.tag },
         lines: text.length > shownMax ? [text] : [],
       }
@@ -41,7 +41,7 @@ export const messageQueued: QueuedOf<'messages'> = {
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.deletion,
-    describe: () => ({ what: texts.deletion, tag: null, lines: [] }),
+    describe: () => ({ label: texts.deletion, tag: null, lines: [] }),
     refused: (reason) => ({ title: texts.deletionRefused, description: reason }),
   },
 }

@@ -34,7 +34,7 @@ export const notificationQueued: QueuedOf<'notifications'> = {
     makesRowIn: ['notificationSettings'],
     staysWhenRefused: false,
     kind: texts.settings,
-    describe: () => ({ what: texts.settings, tag: null, lines: [] }),
+    describe: () => ({ label: texts.settings, tag: null, lines: [] }),
     refused: (reason) => ({ title: texts.refused, description: reason }),
   },
 }

@@ -31,7 +31,7 @@ export function describeEntry(
   const operation = operationNamed(operations, entry.name)
   const args = argsNow(entry)
   if (operation && args !== null) return operation.describe(args, rowOf)
-  return { what: operation?.kind ?? outboxTexts.unknownKind, tag: null, lines: [] }
+  return { label: operation?.kind ?? outboxTexts.unknownKind, tag: null, lines: [] }
 }
 
 /** Returns the keys of the rows that the entry's description reads. */

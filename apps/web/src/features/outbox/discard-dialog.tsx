@@ -12,7 +12,7 @@ const texts = outboxTexts.discardDialog
 export interface DiscardedEntry {
   entry: OutboxEntry
   /** The description of the entry in plain words. */
-  what: string
+  label: string
 }
 
 interface DiscardDialogProps extends DiscardedEntry {
@@ -21,7 +21,7 @@ interface DiscardDialogProps extends DiscardedEntry {
   onClose: () => void
 }
 
-export function DiscardDialog({ entry, what: label, onDiscarded, onClose }: DiscardDialogProps) {
+export function DiscardDialog({ entry, label, onDiscarded, onClose }: DiscardDialogProps) {
   const device = useDevice()
   const [busy, setBusy] = useState(false)
   const { problem, show } = useProblem()

@@ -17,7 +17,7 @@ function actions(operations: QueuedOperations, shownEntry = entry): string {
   return renderToStaticMarkup(
     <QueuedOperationsContext value={operations}>
       <DeviceContext value={{} as Device}>
-        <EntryActions entry={shownEntry} what="Soup" onEdit={() => undefined} onDiscard={() => undefined} />
+        <EntryActions entry={shownEntry} label="Soup" onEdit={() => undefined} onDiscard={() => undefined} />
       </DeviceContext>
     </QueuedOperationsContext>,
   )

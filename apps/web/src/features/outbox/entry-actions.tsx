@@ -14,14 +14,14 @@ import { useQueuedOperations } from './queued-operations-context.ts'
 interface EntryActionsProps {
   entry: OutboxEntry
   /** The description of the entry in plain words. */
-  what: string
+  label: string
   /** Opens the form with the content of the entry. */
   onEdit: (entry: OutboxEntry) => void
   /** Opens the `DiscardDialog`, which must outlive the entry: the entry may be sent while the dialog is open. */
   onDiscard: (question: DiscardedEntry) => void
 }
 
-export function EntryActions({ entry, what: label, onEdit, onDiscard }: EntryActionsProps) {
+export function EntryActions({ entry, label, onEdit, onDiscard }: EntryActionsProps) {
   const { outbox } = useDevice()
   const operation = operationNamed(useQueuedOperations(), entry.name)
   const isRefused = entry.state === 'refused'
@@ -64,7 +64,7 @@ export function EntryActions({ entry, what: label, onEdit, onDiscard }: EntryAct
         small
         tone="danger"
         aria-label={outboxTexts.forEntry(outboxTexts.discard, label)}
-        onClick={() => onDiscard({ entry, what: label })}
+        onClick={() => onDiscard({ entry, label })}
       >
         {outboxTexts.discard}
       </Button>

@@ -34,7 +34,7 @@ const cardStates: Record<OutboxGroup, CardState> = {
 
 export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryCardProps) {
   const { now } = useDevice()
-  const { entry, what: label, tag, lines } = item
+  const { entry, label, tag, lines } = item
   const isKnownEntry = isReadableEntry(entry)
   const postId = touchedIn('posts', entry).at(0)
   const hasResult = group === 'sent' && entry.settledAt !== undefined
@@ -77,7 +77,7 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
           </Dotted>
         </p>
       </div>
-      <EntryActions entry={entry} what={label} onEdit={onEdit} onDiscard={onDiscard} />
+      <EntryActions entry={entry} label={label} onEdit={onEdit} onDiscard={onDiscard} />
     </Card>
   )
 }

@@ -102,7 +102,7 @@ export default function OutboxScreen() {
 
 function whatNames(outbox: GroupedOutbox, sha256: string): string | undefined {
   const items = outboxGroups.flatMap((group) => outbox[group])
-  return items.find(({ entry }) => photosNamed(entry.args).includes(sha256))?.what
+  return items.find(({ entry }) => photosNamed(entry.args).includes(sha256))?.label
 }
 
 interface GroupProps {

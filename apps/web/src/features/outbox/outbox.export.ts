@@ -67,7 +67,7 @@ export function unsentAsJson(
 export function unsentAsText(entries: readonly OutboxEntry[], operations: QueuedOperations): string {
   return entries
     .map((entry) => {
-      const { what: label, tag, lines } = describeEntry(entry, operations)
+      const { label, tag, lines } = describeEntry(entry, operations)
       const kind = tag === null ? '' : `${tag.text}: `
       const reason = entry.message === undefined ? [] : [`${outboxTexts.states.refused}: ${entry.message}`]
       const writtenAt = outboxTexts.written(formatMomentAhead(Date.parse(entry.createdAt)))

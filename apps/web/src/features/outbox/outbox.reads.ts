@@ -68,7 +68,7 @@ function isLatest(item: OutboxItem, at: number, items: readonly OutboxItem[]): b
 }
 
 function isSameDeed(first: OutboxItem, other: OutboxItem): boolean {
-  const deedOf = ({ entry: { name, touches }, what: label, tag, lines }: OutboxItem) =>
+  const deedOf = ({ entry: { name, touches }, label, tag, lines }: OutboxItem) =>
     JSON.stringify([name, touches, label, tag, lines])
   return deedOf(first) === deedOf(other)
 }
@@ -144,7 +144,7 @@ export function countSendable(device: Pick<Device, 'database' | 'rules'>): Promi
 
 function itemOf(entry: OutboxEntry, operations: QueuedOperations, rowOf: RowReader): OutboxItem {
   const description = describeEntry(entry, operations, rowOf)
-  return { entry, kind: operationNamed(operations, entry.name)?.kind ?? description.what, ...description }
+  return { entry, kind: operationNamed(operations, entry.name)?.kind ?? description.label, ...description }
 }
 
 function readMentioned(

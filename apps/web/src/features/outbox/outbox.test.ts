@@ -95,7 +95,7 @@ describe('the outbox on its screen', () => {
   it('D8 D9 what only a newer app can do has a name, is listed and exported, and keeps its text', async () => {
     const order = await keep({ name: 'gardens.plant', args: { name: 'Café' } })
     const { waiting: waitingItems } = await readOutbox(database, queuedOperations, now)
-    expect(waitingItems.map(({ entry, what: itemText }) => [entry.order, itemText])).toEqual([
+    expect(waitingItems.map(({ entry, label: itemText }) => [entry.order, itemText])).toEqual([
       [order, outboxTexts.unknownKind],
     ])
     const unsent = await readUnsent(database, queuedOperations)

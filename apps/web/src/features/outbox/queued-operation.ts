@@ -11,8 +11,8 @@ import type { QueuedRules, RowReader } from '../../sync/queued-rules.ts'
 import type { TagTone } from '../../ui/tag.tsx'
 
 export interface EntryDescription {
-  /** The description in plain words, with the member's own words if there are any. */
-  what: string
+  /** What the operation does, in plain words. */
+  label: string
   /** The kind of thing, shown beside its state. */
   tag: { tone: TagTone; text: string } | null
   /** The member's own words. */

@@ -22,7 +22,7 @@ export const placeQueued: QueuedOf<'places'> = {
     staysWhenRefused: true,
     kind: texts.add,
     describe: ({ name, address, description = '' }) => ({
-      what: name,
+      label: name,
       tag: { tone: 'place', text: texts.tag },
       lines: linesOf(address, description),
     }),
@@ -38,7 +38,7 @@ export const placeQueued: QueuedOf<'places'> = {
     describe: ({ id, name, description }, rowOf) => {
       const placeName = rowOf('places', id)?.name ?? name
       return {
-        what: placeName ? texts.editOf(placeName) : texts.edit,
+        label: placeName ? texts.editOf(placeName) : texts.edit,
         tag: null,
         lines: linesOf(name, description),
       }
@@ -58,7 +58,7 @@ export const placeQueued: QueuedOf<'places'> = {
     staysWhenRefused: true,
     kind: texts.review,
     describe: ({ id, rating, review = '' }, rowOf) => ({
-      what: texts.reviewOf(nameIn(id, rowOf)),
+      label: texts.reviewOf(nameIn(id, rowOf)),
       tag: { tone: 'place', text: texts.stars(rating) },
       lines: linesOf(review),
     }),
@@ -74,7 +74,7 @@ export const placeQueued: QueuedOf<'places'> = {
     staysWhenRefused: false,
     kind: texts.removeReview,
     describe: ({ id }, rowOf) => ({
-      what: texts.removeReviewOf(nameIn(id, rowOf)),
+      label: texts.removeReviewOf(nameIn(id, rowOf)),
       tag: null,
       lines: [],
     }),
@@ -85,7 +85,7 @@ export const placeQueued: QueuedOf<'places'> = {
     makesRowIn: ['placeMarks'],
     staysWhenRefused: false,
     kind: texts.mark,
-    describe: (args, rowOf) => ({ what: markText(args, nameIn(args.id, rowOf)), tag: null, lines: [] }),
+    describe: (args, rowOf) => ({ label: markText(args, nameIn(args.id, rowOf)), tag: null, lines: [] }),
     refused: () => texts.notMarked,
   },
   'places.view': {

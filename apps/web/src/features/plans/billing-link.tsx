@@ -6,19 +6,19 @@ import styles from './billing-link.module.css'
 import { useOffer } from './offer.reads.ts'
 import type { PlanDetails } from './plan-details.ts'
 
-/** Links to the provider's page of its charges: for a paid plan, when the provider has such a page. */
+/** The link to the payment provider's page about a member's charges. It is shown only for a paid plan. */
 export function BillingLink({ plan }: { plan: Pick<PlanDetails, 'billing'> }) {
-  return plan.billing === null ? null : <ProviderLink />
+  return plan.billing === null ? null : <CustomerPortalLink />
 }
 
 /**
- * A link to the provider's site. The link goes through the server, which has the provider's address, so it is shown
- * only with a signal.
+ * The link leads through the server, which redirects to the provider, so it is shown only while the device is online.
+ * Among the providers only PayPal has such a page.
  */
-function ProviderLink() {
-  const online = useConnection((connection) => connection.online)
+function CustomerPortalLink() {
+  const isOnline = useConnection((connection) => connection.online)
   const { data: offer } = useOffer()
-  if (!online || offer?.provider !== 'paypal') return null
+  if (!isOnline || offer?.provider !== 'paypal') return null
   return (
     <a className={styles.link} href={serverPaths.customerPortal}>
       {planScreenTexts.card.billing}

@@ -35,7 +35,7 @@ export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
     const label = labels[entry.name]?.(post.title) ?? post.title
     return (
       <div className={styles.actions}>
-        <EntryActions entry={entry} what={label} onEdit={onEdit} onDiscard={onDiscard} />
+        <EntryActions entry={entry} label={label} onEdit={onEdit} onDiscard={onDiscard} />
       </div>
     )
   }

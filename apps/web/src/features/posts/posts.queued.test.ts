@@ -151,17 +151,17 @@ it('says in plain words what an entry is', () => {
   const rowOf = ((table, id) => (table === 'posts' && id === post.id ? post : undefined)) as RowReader
   const postOperation = creating(aNewPost({ title: 'Pharmacy pickup', type: 'request' }))
   expect(describeEntry(postOperation, queuedOperations)).toMatchObject({
-    what: 'Pharmacy pickup',
+    label: 'Pharmacy pickup',
     tag: { tone: 'request', text: 'Request' },
   })
-  expect(describeEntry(withdrawing(post.id), queuedOperations, rowOf).what).toBe(
+  expect(describeEntry(withdrawing(post.id), queuedOperations, rowOf).label).toBe(
     'Taking back “Pharmacy pickup”',
   )
 })
 
 it('an entry of a shape this app does not know still has a name', () => {
   expect(describeEntry(aPostEntry({ args: { shape: 'new' } }) as OutboxEntry, queuedOperations)).toEqual({
-    what: 'A post',
+    label: 'A post',
     tag: null,
     lines: [],
   })

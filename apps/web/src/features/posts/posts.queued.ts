@@ -35,7 +35,7 @@ export const postQueued: QueuedOf<'posts'> = {
       const place = location?.trim() ? [location.trim()] : []
       const about = description === '' ? [] : [description]
       return {
-        what: title,
+        label: title,
         tag: { tone: type, text: texts.types[type] },
         lines: [...about, [postTime(dateNeeded), ...place].join(' · ')],
       }
@@ -55,7 +55,7 @@ export const postQueued: QueuedOf<'posts'> = {
     describe: ({ id, word }, rowOf) => {
       const post = rowOf('posts', id)
       const lines = word?.trim() ? [word.trim()] : []
-      return { what: post ? texts.withdrawalOf(post.title) : texts.withdrawal, tag: null, lines }
+      return { label: post ? texts.withdrawalOf(post.title) : texts.withdrawal, tag: null, lines }
     },
     refused: refusalText,
   },
@@ -67,7 +67,7 @@ export const postQueued: QueuedOf<'posts'> = {
     describe: ({ id, title, description, location }, rowOf) => {
       const postTitle = rowOf('posts', id)?.title ?? title
       const lines = [title, description, location].flatMap((text) => (text?.trim() ? [text.trim()] : []))
-      return { what: postTitle ? texts.editOf(postTitle) : texts.edit, tag: null, lines }
+      return { label: postTitle ? texts.editOf(postTitle) : texts.edit, tag: null, lines }
     },
     editor: () => import('./composer/edit-change-entry.tsx'),
     refused: (reason) => ({ title: texts.editRefused, description: reason }),

@@ -9,11 +9,11 @@ it('M-110 P-142 a block names whom, and a report says only what kind of thing it
   const bea = { id: other, firstName: 'Bea', lastName: 'S.', rating: '0', subscriptionPlan: 'free' }
   const rowOf = ((_table: string, id: string) => (id === other ? bea : undefined)) as never
   const block = { name: 'safety.block', version: 1, args: { userId: other } }
-  expect(describeEntry(block, queuedOperations, rowOf).what).toBe('Blocking Bea S.')
+  expect(describeEntry(block, queuedOperations, rowOf).label).toBe('Blocking Bea S.')
   const args = { subject: 'post', subjectId: createId(), reason: 'scam', words: ' Asked for money. ' }
   const report = { name: 'safety.report', version: 1, args }
   expect(describeEntry(report, queuedOperations, rowOf)).toMatchObject({
-    what: 'Reporting a post',
+    label: 'Reporting a post',
     lines: ['Asked for money.'],
   })
 })

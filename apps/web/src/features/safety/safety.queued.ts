@@ -17,7 +17,7 @@ export const safetyQueued: QueuedOf<'safety'> = {
     makesRowIn: ['blocks'],
     staysWhenRefused: false,
     kind: texts.block,
-    describe: ({ userId }, rowOf) => ({ what: nameIn(userId, rowOf, 'block'), tag: null, lines: [] }),
+    describe: ({ userId }, rowOf) => ({ label: nameIn(userId, rowOf, 'block'), tag: null, lines: [] }),
     refused: (reason) => ({ title: texts.refused, description: reason }),
   },
   'safety.unblock': {
@@ -25,7 +25,7 @@ export const safetyQueued: QueuedOf<'safety'> = {
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.unblock,
-    describe: ({ userId }, rowOf) => ({ what: nameIn(userId, rowOf, 'unblock'), tag: null, lines: [] }),
+    describe: ({ userId }, rowOf) => ({ label: nameIn(userId, rowOf, 'unblock'), tag: null, lines: [] }),
     refused: (reason) => ({ title: texts.refused, description: reason }),
   },
   'safety.report': {
@@ -35,7 +35,7 @@ export const safetyQueued: QueuedOf<'safety'> = {
     staysWhenRefused: false,
     kind: texts.report,
     describe: ({ subject, words }) => ({
-      what: texts.reports[subject],
+      label: texts.reports[subject],
       tag: null,
       lines: words.trim() === '' ? [] : [words.trim()],
     }),

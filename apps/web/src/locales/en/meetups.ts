@@ -13,8 +13,7 @@ export const meetupTexts = {
   waitingAt: (place: number) => `You’re number ${place} on the waiting list`,
   waitingHow: 'Open spots go in order. We’ll let you know.',
   /** Texts for an RSVP that is only on this device yet. */
-  askedSeat:
-    'You have a spot as soon as this is sent, if one is still free. If not, you wait for one.',
+  askedSeat: 'You have a spot as soon as this is sent, if one is still free. If not, you wait for one.',
   askedQueue: 'You get a place on it once this is sent.',
   stillComing: 'Still coming?',
   stillComingText: 'It’s nearly time. Your neighbors would like to know.',

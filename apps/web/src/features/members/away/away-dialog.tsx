@@ -1,4 +1,4 @@
-/** The dialog in which a member sets until when they are away, or that they are back. */
+/** The dialog in which a member sets the day until which they are away, or ends their absence. */
 import { awayMsMax, isAway } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useId, useState } from 'react'
@@ -17,22 +17,22 @@ const texts = memberTexts.away
 
 export default function AwayDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const device = useDevice()
-  const { problem, show } = useProblem()
+  const { problem, show: showProblem } = useProblem()
   const formId = useId()
   const now = device.now()
   const isAwayNow = isAway(member, now)
   const [day, setDay] = useState(isAwayNow ? dayOf(Date.parse(member.awayUntil ?? '')) : '')
-  const [isWrong, setWrong] = useState(false)
+  const [hasInvalidDay, setHasInvalidDay] = useState(false)
 
-  const say = useSingleFlight(async (until: number | null) => {
+  const submit = useSingleFlight(async (until: number | null) => {
     if (until !== null && !(until > now && until <= now + awayMsMax)) {
-      setWrong(true)
+      setHasInvalidDay(true)
       return false
     }
     try {
       await setAway(device, until)
     } catch {
-      show(texts.failed)
+      showProblem(texts.failed)
       return false
     }
     toastQueued(texts.keptUntil)
@@ -53,7 +53,7 @@ export default function AwayDialog({ member, onClose }: { member: Member; onClos
             {texts.save}
           </Button>
           {isAwayNow && (
-            <Button tone="quiet" full onClick={() => void say(null)}>
+            <Button tone="quiet" full onClick={() => void submit(null)}>
               {texts.back}
             </Button>
           )}
@@ -65,10 +65,10 @@ export default function AwayDialog({ member, onClose }: { member: Member; onClos
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void say(startOfDay(day))
+          void submit(startOfDay(day))
         }}
       >
-        <Field label={texts.label} error={isWrong ? texts.chooseDay : undefined} required>
+        <Field label={texts.label} error={hasInvalidDay ? texts.chooseDay : undefined} required>
           {(ids) => (
             <TextInput
               {...ids}
@@ -78,7 +78,7 @@ export default function AwayDialog({ member, onClose }: { member: Member; onClos
               max={dayOf(now + awayMsMax)}
               onChange={(event) => {
                 setDay(event.target.value)
-                setWrong(false)
+                setHasInvalidDay(false)
               }}
             />
           )}

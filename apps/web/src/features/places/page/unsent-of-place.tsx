@@ -32,7 +32,7 @@ export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
   if (items.length === 0) return null
   return (
     <ul className={styles.list} aria-label={placeScreenTexts.states.about}>
-      {items.map(({ entry, what: label, kind }) => {
+      {items.map(({ entry, label, kind }) => {
         // The whole card with its name describes the place itself, so no label is needed.
         const isWhole = entry.name === 'places.add'
         return (
@@ -46,7 +46,7 @@ export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
               {!isWhole && <span>{kind}</span>}
             </p>
             <StateNote entry={entry} />
-            <EntryActions entry={entry} what={label} {...taps} />
+            <EntryActions entry={entry} label={label} {...taps} />
           </li>
         )
       })}

@@ -150,7 +150,7 @@ function Review({ place, item, onEdit, onDiscard, ...taps }: ReviewProps) {
       {entry && (
         <>
           <StateNote entry={entry} />
-          <EntryActions entry={entry} what={name} onEdit={onEdit} onDiscard={onDiscard} />
+          <EntryActions entry={entry} label={name} onEdit={onEdit} onDiscard={onDiscard} />
         </>
       )}
       {isOwn && !entry && <OwnActions place={place} item={item} {...taps} />}

@@ -1,5 +1,5 @@
 /** Pure decisions of the community help board: what is found, how many there are, how old they are. */
-import { nearestFirst, type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import { type Position, positionOf, sortByDistance } from '@porchlight/contracts/location/location.rules'
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
@@ -60,7 +60,7 @@ export function inOrder<Item extends { post: Post; state: PostState }>(
   if (order === 'newest' || from === null) return items
   const unsent = items.filter(({ state }) => state !== 'posted')
   const posted = items.filter(({ state }) => state === 'posted')
-  return [...unsent, ...nearestFirst(from, posted, ({ post }) => positionOf(post))]
+  return [...unsent, ...sortByDistance(from, posted, ({ post }) => positionOf(post))]
 }
 
 /** Returns the other categories in which a search found something, in the catalogue's order. */

@@ -29,7 +29,7 @@ export function Unsent({ postId, ...taps }: UnsentProps) {
   if (items.length === 0) return null
   return (
     <ul className={styles.list} aria-label={texts.about}>
-      {items.map(({ entry, what: label, kind }) => {
+      {items.map(({ entry, label, kind }) => {
         // The whole card with its title describes the post itself, so no label is needed.
         const isPost = entry.name === 'posts.create'
         return (
@@ -44,7 +44,7 @@ export function Unsent({ postId, ...taps }: UnsentProps) {
             </p>
             {isPost && <PostNote entry={entry} />}
             {entry.state === 'refused' && <p className={styles.reason}>{entry.message || texts.noReason}</p>}
-            <EntryActions entry={entry} what={label} {...taps} />
+            <EntryActions entry={entry} label={label} {...taps} />
           </li>
         )
       })}
