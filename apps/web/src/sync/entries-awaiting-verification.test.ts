@@ -70,11 +70,11 @@ it('D9 Q18 it is let go when all pages are here, and not before', async () => {
 
 it('D9 Q18 from a server whose rows do not say it, it comes back with its reason when it is refused once more', async () => {
   const { order } = await store.create({ title: 'One' })
-  const { entriesWithResult, again } = await store.round({
+  const { entriesWithResult, shouldContinue } = await store.round({
     results: [{ n: 1, ...refusal }],
     rows: [ownRow(1)],
   })
-  expect([entriesWithResult, again]).toEqual([[], true])
+  expect([entriesWithResult, shouldContinue]).toEqual([[], true])
   expect((await store.round({ results: [{ n: 2, ...refusal }] })).entriesWithResult).toMatchObject([
     { order, state: 'refused', message: 'Please show it.' },
   ])
