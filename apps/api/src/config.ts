@@ -1,4 +1,4 @@
-/** The only reader of the environment: parsed once, all faults reported at once, by name. */
+/** Reads the settings from the environment, the only place that does, and reports all unusable ones together, by name. */
 import type { KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type CheckProviderName, checkProviders } from '@porchlight/contracts/checks/checks.rules'
@@ -103,7 +103,7 @@ export interface Config {
   paypal: PaypalConfig | null
   /** The address to which members write for help with their plan. */
   supportEmail: string | null
-  /** One every night, in `dataDir`. */
+  /** True when a backup is made every night, in `dataDir`. */
   backups: boolean
   /** True when devices receive the service worker; false sends one that removes itself and any earlier worker. */
   serviceWorker: boolean
@@ -282,7 +282,7 @@ export function readCallersFolder(environment: Record<string, string | undefined
   return environment.INIT_CWD || process.cwd()
 }
 
-/** All of it or nothing, as below. */
+/** Returns the bucket; null when none of its settings is given. Some without the others are a fault. */
 function s3Config(
   {
     region,
@@ -370,7 +370,7 @@ function placeFaults(
   return faults
 }
 
-/** Farther away than Los Angeles reaches. */
+/** A place this far from the center of Los Angeles is in another city. */
 const elsewhereMiles = 60
 
 function isElsewhere(place: Position): boolean {

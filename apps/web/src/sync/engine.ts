@@ -9,7 +9,7 @@ import { useConnection } from './connection.ts'
 import { isSendable } from './entry-args.ts'
 import type { RunAlone } from './lock.ts'
 import type { RulesByName } from './queued-rules.ts'
-import { type Applied, applyResponse, prepareRound, refuseUnsendable } from './round.ts'
+import { applyResponse, prepareRound, type RoundOutcome, refuseUnsendable } from './round.ts'
 import { CallError, isSignedOut, NoSignal } from './transport.ts'
 
 export interface EngineSettings {
@@ -48,7 +48,7 @@ export interface Engine {
   stop: () => Promise<void>
 }
 
-interface Exchanged extends Applied {
+interface Exchanged extends RoundOutcome {
   updateNeeded: boolean
   unsent: boolean
   /** Nothing was to be sent in this round. */
@@ -150,11 +150,11 @@ export function createEngine(settings: EngineSettings): Engine {
    * tight loop.
    */
   function afterResponse(exchanged: Exchanged): Outcome {
-    restarts = exchanged.again && exchanged.heldCount === 0 ? restarts + 1 : 0
-    if (exchanged.again) return restarts > restartsMax ? fail(0) : 'again'
-    if (exchanged.entriesWithResult.length > 0 || exchanged.more || exchanged.probed) failures = 0
-    if (exchanged.retryLater) return fail(0)
-    if (exchanged.more) return 'again'
+    restarts = exchanged.shouldContinue && exchanged.heldCount === 0 ? restarts + 1 : 0
+    if (exchanged.shouldContinue) return restarts > restartsMax ? fail(0) : 'again'
+    if (exchanged.entriesWithResult.length > 0 || exchanged.hasMore || exchanged.probed) failures = 0
+    if (exchanged.shouldRetryLater) return fail(0)
+    if (exchanged.hasMore) return 'again'
     if (!exchanged.unsent || exchanged.updateNeeded || fullTimer) {
       failures = 0
       return 'done'

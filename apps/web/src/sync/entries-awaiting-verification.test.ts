@@ -30,7 +30,7 @@ it('D9 Q18 what is refused waits before the member’s row says why, in its plac
     more: true,
   })
   expect(result.entriesWithResult.map(({ state }) => state)).toEqual(['sent'])
-  expect([result.again, result.heldCount]).toEqual([true, 1])
+  expect([result.shouldContinue, result.heldCount]).toEqual([true, 1])
   const { entriesWithResult } = await store.round({ rows: [buildProofRow()] })
   expect(entriesWithResult).toEqual([])
   const [heldEntry] = await entries()
@@ -63,22 +63,22 @@ it('D9 Q18 it is let go when all pages are here, and not before', async () => {
   await store.round({ results: [{ n: 1, ...refusal }], rows: [buildProofRow()] })
   await store.round({ rows: [ownRow(2)], more: true })
   expect((await entries())[0]?.heldFor).toBe('prove_email')
-  expect((await store.round({})).again).toBe(true)
+  expect((await store.round({})).shouldContinue).toBe(true)
   const [releasedEntry] = await entries()
   expect(releasedEntry && [entryState(releasedEntry), isSendable(releasedEntry)]).toEqual(['waiting', true])
 })
 
 it('D9 Q18 from a server whose rows do not say it, it comes back with its reason when it is refused once more', async () => {
   const { order } = await store.create({ title: 'One' })
-  const { entriesWithResult, again } = await store.round({
+  const { entriesWithResult, shouldContinue } = await store.round({
     results: [{ n: 1, ...refusal }],
     rows: [ownRow(1)],
   })
-  expect([entriesWithResult, again]).toEqual([[], true])
+  expect([entriesWithResult, shouldContinue]).toEqual([[], true])
   expect((await store.round({ results: [{ n: 2, ...refusal }] })).entriesWithResult).toMatchObject([
     { order, state: 'refused', message: 'Please show it.' },
   ])
-  expect((await store.round({})).again).toBe(false)
+  expect((await store.round({})).shouldContinue).toBe(false)
   // The entry is still held if the server sends it in rows one day.
   await store.round({ rows: [buildProofRow(2)] })
   expect((await entries())[0]).toMatchObject({ state: 'waiting', heldFor: 'prove_email' })

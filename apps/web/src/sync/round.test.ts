@@ -245,7 +245,7 @@ describe('D3 what an answer does', () => {
         { n: 2, status: 'retry' },
       ],
     })
-    expect(roundResult).toMatchObject({ retryLater: true, entriesWithResult: [{ state: 'sent' }] })
+    expect(roundResult).toMatchObject({ shouldRetryLater: true, entriesWithResult: [{ state: 'sent' }] })
     expect(await states()).toEqual(['sent', 'waiting', 'waiting'])
     expect((await prepare()).operations?.map(({ n }) => n)).toEqual([2, 3])
   })
@@ -309,7 +309,7 @@ describe('R5 C2 beginning anew', () => {
   it.each(['gap', 'forked'] as const)('R5 on %s it takes a new clientId and numbers anew', async (state) => {
     await store.create()
     const first = await prepare()
-    expect(await store.round({ state })).toMatchObject({ again: true, entriesWithResult: [] })
+    expect(await store.round({ state })).toMatchObject({ shouldContinue: true, entriesWithResult: [] })
     const second = await prepare()
     expect(second.clientId).not.toBe(first.clientId)
     expect(second.operations).toEqual(first.operations)
@@ -327,7 +327,7 @@ describe('R5 C2 beginning anew', () => {
 
   it('C2 on reset the old rows stay until the fresh ones are whole, then they are swapped at once', async () => {
     await store.round({ rows: [aPostRow({ title: 'Old' })] })
-    expect(await store.round({ state: 'reset', cursor: null })).toMatchObject({ again: true })
+    expect(await store.round({ state: 'reset', cursor: null })).toMatchObject({ shouldContinue: true })
     expect(await store.titles()).toEqual(['Old'])
     expect((await prepare()).cursor).toBeNull()
     await store.round({ rows: [aPostRow({ title: 'New 1' })], more: true, cursor: 'part-1' })

@@ -19,11 +19,11 @@ import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
 
 export interface BatchLimits {
   operations: number
-  /** The greatest size of the JSON text, before compression. */
+  /** The maximum size of the operations' JSON text, before compression. */
   bytes: number
 }
 
-/** The next round's body. Gives unnumbered entries their number when they are put in. */
+/** Returns the body of the next round. An entry gets its number when it is first included. */
 export function prepareRound(
   database: MemberDatabase,
   memberId: string,
@@ -62,7 +62,7 @@ export function prepareRound(
     }
     if (operations.length === 0) return request
     await writeMeta(database, 'nextNumber', nextNumber)
-    return { ...request, operations: operations }
+    return { ...request, operations }
   })
 }
 
@@ -77,20 +77,20 @@ export async function readPosition(database: MemberDatabase): Promise<string | n
  * numbers may stand for other entries, and the rows belong to another cursor. Nothing is lost: the next round gets the
  * stored results.
  */
-async function isStillAsked(database: MemberDatabase, request: SyncRequest): Promise<boolean> {
+async function isRequestCurrent(database: MemberDatabase, request: SyncRequest): Promise<boolean> {
   const clientId = await readMeta(database, 'clientId')
   return clientId === request.clientId && (await readPosition(database)) === request.cursor
 }
 
-export interface Applied {
+export interface RoundOutcome {
   /** The entries that got their result. */
   entriesWithResult: OutboxEntry[]
-  /** Another page is there. */
-  more: boolean
+  /** True when the server has another page. */
+  hasMore: boolean
   /** True when the server requests to send the rest of the batch later. */
-  retryLater: boolean
-  /** The queue was renumbered, or a fresh snapshot begins: go on at once. */
-  again: boolean
+  shouldRetryLater: boolean
+  /** True when the next round can start at once: the queue was renumbered, or a fresh snapshot begins. */
+  shouldContinue: boolean
   /** The number of this round's entries that now wait for something else, which moves the queue forward. */
   heldCount: number
 }
@@ -112,7 +112,7 @@ export function applyResponse(
   rules: RulesByName,
   memberId: string,
   { request, response, receivedAt }: Exchange,
-): Promise<Applied> {
+): Promise<RoundOutcome> {
   const serverNow = Date.parse(response.now)
   const tables = [
     ...entityTables(database),
@@ -124,15 +124,27 @@ export function applyResponse(
     ...photoTables(database),
   ]
   return database.transaction('rw', tables, async () => {
-    if (!(await isStillAsked(database, request))) {
-      return { entriesWithResult: [], more: false, retryLater: false, again: true, heldCount: 0 }
+    if (!(await isRequestCurrent(database, request))) {
+      return {
+        entriesWithResult: [],
+        hasMore: false,
+        shouldRetryLater: false,
+        shouldContinue: true,
+        heldCount: 0,
+      }
     }
     await noteServerTime(database, serverNow, receivedAt)
     if (response.state === 'gap' || response.state === 'forked') {
-      // A gap is a server that forgot, whether or not the cursor shows it.
+      // A gap means that the server lost data, so the entries of the journal are sent again.
       if (response.state === 'gap') await requeueJournal(database, serverNow)
       await renumber(database)
-      return { entriesWithResult: [], more: false, retryLater: false, again: true, heldCount: 0 }
+      return {
+        entriesWithResult: [],
+        hasMore: false,
+        shouldRetryLater: false,
+        shouldContinue: true,
+        heldCount: 0,
+      }
     }
     const entriesWithResult = await applyResults(database, rules, response.results ?? [], serverNow)
     if (response.state === 'reset') {
@@ -147,18 +159,18 @@ export function applyResponse(
     await rebuild(database, rules, memberId)
     const isWhole = response.state === 'ok' && !response.more
     const { held: heldOrders, hasReleased } = await holdOrReleaseEntries(database, memberId, {
-      entriesWithResult: entriesWithResult,
+      entriesWithResult,
       isWhole,
     })
-    // Shown again, which refused they were not.
+    // The first rebuild treated held entries as refused. This one predicts their effects again.
     if (heldOrders.size > 0) await rebuild(database, rules, memberId)
     const ranAhead = isWhole && (await sweepAged(database, serverNow))
     return {
       entriesWithResult: entriesWithResult.filter(({ order }) => !heldOrders.has(order)),
-      more: response.more === true,
-      retryLater: (response.results ?? []).some((result) => result.status === 'retry'),
+      hasMore: response.more === true,
+      shouldRetryLater: (response.results ?? []).some((result) => result.status === 'retry'),
       // The next round can start: held entries are out of the way, and released ones may be sent.
-      again: response.state === 'reset' || ranAhead || heldOrders.size > 0 || hasReleased,
+      shouldContinue: response.state === 'reset' || ranAhead || heldOrders.size > 0 || hasReleased,
       heldCount: heldOrders.size,
     }
   })
@@ -170,11 +182,11 @@ export interface Unsendable {
   /** The code of the server's response to the round, followed by its message. */
   code: string
   message: string
-  /** This device's clock. */
+  /** The time on this device's clock, in epoch ms. */
   now: number
 }
 
-/** The wire will never take this one operation: it returns to its author, and the rest flows. */
+/** Marks an operation as refused that the server can never accept, so that the rest of the queue can be sent. */
 export function refuseUnsendable(
   database: MemberDatabase,
   rules: RulesByName,

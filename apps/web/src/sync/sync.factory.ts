@@ -6,7 +6,7 @@ import { queuedOperations } from '../app/queued-operations.ts'
 import { aNewPost, aPost, creating, withdrawing } from '../features/posts/posts.factory.ts'
 import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { type Applied, applyResponse, type BatchLimits, prepareRound } from './round.ts'
+import { applyResponse, type BatchLimits, prepareRound, type RoundOutcome } from './round.ts'
 
 export interface Store {
   memberId: string
@@ -20,7 +20,7 @@ export interface Store {
   /** Returns the rows of every table, for comparison. */
   everything: () => Promise<unknown>
   /** Runs one round: prepares the request, and applies the given response. */
-  round: (response: Partial<SyncResponse>, limits?: BatchLimits) => Promise<Applied>
+  round: (response: Partial<SyncResponse>, limits?: BatchLimits) => Promise<RoundOutcome>
 }
 
 export const noLimits: BatchLimits = { operations: 200, bytes: 1_000_000 }

@@ -1,4 +1,7 @@
-/** Everything that crosses between a device and its server, as plain data. */
+/**
+ * The protocol between a device and its server as plain data: operations, rows, sync rounds, socket frames and errors. The
+ * recorded protocols of older versions have this form.
+ */
 import type { JsonSchema } from './json-schema.ts'
 
 export interface WireOperation {
@@ -15,11 +18,13 @@ export interface Wire {
   protocol: number
   schema: number
   operations: Record<string, WireOperation>
-  /** A row of each table that devices hold. */
+  /** The row of each synced table, by the name of the table. */
   rows: Record<string, JsonSchema>
+  /** The body of a sync request and of its response. */
   round: { asked: JsonSchema; answered: JsonSchema }
+  /** The frames that a device sends over the socket, and those that the server sends. */
   socket: { asked: JsonSchema; answered: JsonSchema }
   error: JsonSchema
-  /** Every refusal, and its status. */
+  /** The HTTP status of each refusal code. */
   refusals: Record<string, number>
 }

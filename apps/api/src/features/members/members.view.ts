@@ -1,4 +1,7 @@
-/** A member's row as a viewer may see it: oneself whole, others by first name and last initial. */
+/**
+ * The views of members: their own row, which is complete, and the row and profile that neighbors see, which have only the
+ * initial of the last name.
+ */
 
 import { gardenLevelOf } from '@porchlight/contracts/help/help.rules'
 import {
@@ -17,6 +20,7 @@ import { photoFromText, photoIn } from '../files/files.view.ts'
 import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
 import { photosIn, visiblePhotos } from './profile-photos.view.ts'
 
+/** Returns the row that only the member gets. Fields without a value are left out. */
 export function memberView(row: MemberWithCredits, now: number, { subscriptionAt }: Plans): Member {
   return {
     id: row.id,
@@ -24,7 +28,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     lastName: row.lastName,
     email: row.email,
     bio: row.bio,
-    ...ownPhoto(row),
+    ...photoView(row),
     ...profilePhotoFields(photosIn(row)),
     interests: JSON.parse(row.interests),
     zipCode: row.zipCode,
@@ -46,9 +50,9 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     gardenLevel: gardenLevelOf(row.countedHelps),
     peopleHelped: row.peopleHelped,
     meetupsHosted: row.meetupsHosted,
-    ...awayIn(row),
+    ...awayView(row),
     ...(row.leavesAt === null ? {} : { leavesAt: toIso(row.leavesAt) }),
-    ...verifiedIn(row),
+    ...verificationView(row),
     ...(row.backgroundCheckedAt === null ? {} : { backgroundCheckDate: toIso(row.backgroundCheckedAt) }),
     ...(row.isCheckRunning === 1 ? { isBackgroundCheckRunning: true as const } : {}),
     ...(row.phoneState === 'none' ? {} : { hasPhoneNumber: true as const }),
@@ -66,8 +70,8 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
 }
 
 /**
- * Returns the member's own row as a response, at this moment. It includes everything about streak and premium, and the
- * phone number, which is in no other response.
+ * Returns the member's own row as the response of a call. Unlike the synced row it has the phone number, the streak as of
+ * `now`, and null for a missing date.
  */
 export function userResponse(member: Member, now: number, phoneNumber: string | null): Member {
   return {
@@ -88,14 +92,14 @@ function billingView({ premiumEndsAs, billing, nextBillingAt, paymentFailedAt }:
   }
 }
 
-function ownPhoto(row: MemberRow) {
+function photoView(row: MemberRow) {
   const { photo, profileImageUrl } = photoFields(photoIn(row))
   return { ...(photo ? { photo } : {}), profileImageUrl }
 }
 
 /**
- * Returns the row that neighbors see. Its plan is the published one, so that a change number has the same row for
- * everyone at any time (C13).
+ * Returns the row that neighbors see. Its plan is the stored one and not computed from the time, so that a change
+ * number stands for the same row for everyone at any time (C13).
  */
 export function personView(row: MemberRow): Person {
   const photo = photoFromText(row)
@@ -129,19 +133,16 @@ export function profileView(row: MemberRow): ProfileResponse {
     interests: JSON.parse(row.interests),
     gardenLevel: gardenLevelOf(row.countedHelps),
     peopleHelped: row.peopleHelped,
-    ...verifiedIn(row),
+    ...verificationView(row),
   }
 }
 
-function awayIn({ awayUntil }: MemberRow): { awayUntil?: string } {
+function awayView({ awayUntil }: MemberRow): { awayUntil?: string } {
   return awayUntil === null ? {} : { awayUntil: toIso(awayUntil) }
 }
 
-/**
- * Returns what is verified: only a code verifies a phone, and only a background check's provider, or an operator,
- * reports one.
- */
-function verifiedIn({ phoneState, backgroundCheckedAt }: MemberRow) {
+/** Returns whether phone and background are verified: by a code, and by a provider or an operator. */
+function verificationView({ phoneState, backgroundCheckedAt }: MemberRow) {
   return { isPhoneVerified: phoneState === 'verified', isBackgroundVerified: backgroundCheckedAt !== null }
 }
 
@@ -156,7 +157,7 @@ export function memberTables(plans: Plans): TablesOf<'members'> {
   }
 }
 
-/** Returns the view of members: each member gets only their own row, whatever audience a row was touched for. */
+/** Returns the view of the table `members`: each viewer gets only their own row, even if others are requested. */
 export function membersView(plans: Plans): View<'members'> {
   return async (database, { memberId, now }, ids) => {
     const row = ids.includes(memberId) ? await memberById(database, memberId) : undefined
