@@ -309,6 +309,26 @@ describe('a neighborhood that is kept', () => {
     await page.unroute(/\/tiles\//, response)
   })
 
+  it('is drawn once it is stored, where its tiles could not be had before', async () => {
+    let isAway = true
+    const response = (route: Route) => {
+      const [version = '', isList] = new URL(route.request().url()).pathname.split('/').slice(2)
+      if (isList === 'list') return route.fulfill({ json: { version, bytes: 20, tiles: twoTiles } })
+      return isAway ? route.abort() : route.fulfill({ contentType: 'image/png', body: onePixel })
+    }
+    await page.route(/\/tiles\//, response)
+    await openFile('away')
+    await page.getByText(texts.groundLost).waitFor()
+    isAway = false
+    await page.getByRole('button', { name: texts.keep.action }).click()
+    await page.getByText(/is on this phone/).waitFor()
+    await page.getByText(texts.groundLost).waitFor({ state: 'detached' })
+    await page.locator('img.leaflet-tile-loaded').first().waitFor()
+    await page.getByRole('button', { name: texts.keep.remove }).click()
+    await page.getByRole('button', { name: texts.keep.action }).waitFor()
+    await page.unroute(/\/tiles\//, response)
+  })
+
   it('MAP-035 is thrown away by itself where the community has the tiles of a provider by now', async () => {
     await keepBefore()
     await open({}, tiles)
@@ -425,6 +445,11 @@ lookAtStates(mapStates, () => phone)
 function directionsTo(latitude: string, longitude: string): string {
   return directionsUrlDefault.replace('{latitude}', latitude).replace('{longitude}', longitude)
 }
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const twoTiles = [
   [12, 702, 1635, 10],

@@ -1,7 +1,7 @@
 /** The map with the window of what is chosen on it, and the list of all that is on it. */
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import { MapPinOff } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatMoment } from '../../locales/en/formats.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import { paths } from '../../paths.ts'
@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import NeighborhoodMap from './ground/neighborhood-map.tsx'
 import { InfoWindow } from './info-window.tsx'
 import { KeepArea } from './keep-area/keep-area.tsx'
+import { useKeeping } from './keep-area/kept-area.ts'
 import { Legend } from './legend.tsx'
 import { type Nearby, useFetchedAt, useMapGround, useNearby } from './map.reads.ts'
 import styles from './nearby.module.css'
@@ -74,13 +75,12 @@ interface MapPartProps {
 function MapPart({ nearby, selected, onSelect }: MapPartProps) {
   const { distanceUnit } = useLocalForms()
   const ground = useMapGround()
-  const [isLost, setLost] = useState(false)
-  const onLost = useCallback(() => setLost(true), [])
+  const { isLost, attempt, onLost } = useGroundAttempts()
   const { items, center, own: ownPosition } = nearby
   return (
     <>
       <NeighborhoodMap
-        {...{ items, center, own: ownPosition, ground, selected, onSelect, onLost }}
+        {...{ items, center, own: ownPosition, ground, selected, onSelect, onLost, attempt }}
         unit={distanceUnit}
       />
       {isLost && (
@@ -90,6 +90,25 @@ function MapPart({ nearby, selected, onSelect }: MapPartProps) {
       )}
     </>
   )
+}
+
+/**
+ * Counts the attempts to draw the ground. After a tile was missing there is another attempt once the signal is back, and
+ * once the whole neighborhood is stored on this device.
+ */
+function useGroundAttempts(): { isLost: boolean; attempt: number; onLost: () => void } {
+  const online = useConnection((connection) => connection.online)
+  const isStored = useKeeping(({ state }) => state === 'kept')
+  const [isLost, setLost] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const onLost = useCallback(() => setLost(true), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a missing tile alone begins no other attempt, or it would go on without end
+  useEffect(() => {
+    if (!isLost || !(online || isStored)) return
+    setLost(false)
+    setAttempt((count) => count + 1)
+  }, [online, isStored])
+  return { isLost, attempt, onLost }
 }
 
 /** Notes that a reader of the map needs: how old it is, and from where its distances are measured. */

@@ -18,8 +18,10 @@ export interface NeighborhoodMapProps {
   ground: MapGround
   selected: NearbyItem | null
   onSelect: (items: readonly NearbyItem[]) => void
-  /** A tile could not be had. */
+  /** Called when a tile could not be fetched. */
   onLost: () => void
+  /** The number of the attempt to draw the ground: another one draws all of it again. */
+  attempt: number
 }
 
 const zoomAtStart = 12
@@ -35,13 +37,14 @@ export default function NeighborhoodMap({
   selected,
   onSelect,
   onLost,
+  attempt,
 }: NeighborhoodMapProps) {
   return (
     <MapCanvas center={center} zoom={zoomAtStart} label={texts.label}>
       <ZoomButtons />
       <CellGrid />
       <Cell position={ownPosition} kind="own" />
-      <TileGround ground={ground} onLost={onLost} />
+      <TileGround key={attempt} ground={ground} onLost={onLost} />
       <Rings center={center} unit={unit} />
       <Cell position={selected?.type === 'request' ? selected : null} kind="request" />
       <Markers
