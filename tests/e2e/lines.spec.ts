@@ -28,12 +28,17 @@ describe('what the app costs on the line', () => {
   const kb = 1000
   /** Limits that the best apps of this kind reach, and that a phone on 2G can wait for. */
   const budget = {
-    firstVisit: { bytes: 183 * kb, requests: 10, scriptBytes: 130 * kb },
+    /**
+     * The first visit includes 1 kB that deletes the data of ended accounts and loses nothing unsent: it runs at each
+     * start, before anybody is signed in.
+     */
+    firstVisit: { bytes: 185 * kb, requests: 10, scriptBytes: 131 * kb },
     /**
      * The bytes of the installed app. They include 6 kB for exploration, because its progress and its catalogue are
-     * read without a signal, and 10 kB for the background check, for leaving, and for a copy of all data on the device.
+     * read without a signal, and 12 kB for the background check, for leaving and what follows on the phone, and for a
+     * copy of all data on the device.
      */
-    installedBytes: 455 * kb,
+    installedBytes: 457 * kb,
     /** The bytes of one post. A request moves a credit, and the response also contains the line of the statement. */
     post: 1.3 * kb,
     nothingNew: 450,
