@@ -88,7 +88,7 @@ it('B-013 by whoever runs the community: their command is the word', async () =>
   await switchTo({ BACKGROUND_CHECK: 'manual' })
   await apply()
   await phone.page.getByText(texts.waiting.manual).waitFor()
-  expect((await command()).said).toContain(address)
+  expect((await command()).output).toContain(address)
   expect((await command('--pass', lena.email)).code).toBe(0)
   await phone.page.reload()
   await heading('Background Verified').waitFor()

@@ -61,8 +61,8 @@ it('M-111 Q64 an account is deleted after fourteen days, unless it is kept withi
   await phone.visit('/')
   await phone.page.getByText(landingTexts.email).waitFor()
   await expect.poll(() => databasesOf(phone.page)).toEqual([deviceDatabaseName])
-  const left = await everythingOn(phone.page)
-  for (const theirs of [words, inez.email, 'Inez', 'Noor']) expect(left).not.toContain(theirs)
+  const remainingText = await everythingOn(phone.page)
+  for (const trace of [words, inez.email, 'Inez', 'Noor']) expect(remainingText).not.toContain(trace)
   await expect(logInByApi(server.origin, inez)).rejects.toThrow(/log-in: 401/)
 
   await signInPhone(phoneOfOther, server.origin, noor)

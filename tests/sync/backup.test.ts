@@ -57,10 +57,10 @@ async function restore(file: string): Promise<string> {
   const restored = await give({ DATA_DIR: dataDir }, ['restore', file])
   expect(restored).toMatchObject({ code: 0, complaints: '' })
   const checkOutcome = await give({ DATA_DIR: dataDir }, ['check'])
-  expect(checkOutcome.said).toMatch(/ok +the ledger adds up/)
+  expect(checkOutcome.output).toMatch(/ok +the ledger adds up/)
   expect(checkOutcome).toMatchObject({ code: 0, complaints: '' })
   await community.restore(dataDir)
-  return restored.said
+  return restored.output
 }
 
 async function write(phone: Phone, count: number): Promise<void> {

@@ -43,7 +43,7 @@ async function start(environment: Record<string, string>) {
     text(child.stderr),
     new Promise((resolve) => child.once('exit', resolve)),
   ])
-  return { code, said: output, complaints }
+  return { code, output, complaints }
 }
 
 async function startIn(environment: Record<string, string>) {
@@ -157,13 +157,9 @@ afterAll(() => {
 test.each(refusals)(
   'Q49 %s: refused at the start with a sentence and exit code 1',
   (name, _prepare, words) => {
-    const {
-      code,
-      said: output,
-      complaints,
-      before,
-      after,
-    } = outcomes.get(name) as Awaited<ReturnType<typeof startIn>>
+    const { code, output, complaints, before, after } = outcomes.get(name) as Awaited<
+      ReturnType<typeof startIn>
+    >
     expect([code, output]).toEqual([1, ''])
     expect(complaints.trim()).toMatch(words)
     expect(complaints.trim().split('\n')).toHaveLength(1)

@@ -19,25 +19,25 @@ const command = (...words: string[]) => run('background-checks', ...words)
 const stateOf = async () => (await checkOf(noor)).state
 
 test('B-013 who waits is listed with name, email, address and their own words, and never with what was typed besides', async () => {
-  expect((await command()).said).toBe('Nobody waits for a background check.')
+  expect((await command()).output).toBe('Nobody waits for a background check.')
   await noor.call('PATCH', '/api/profile/complete', { body: { bio: 'I bake \u001b[2J on Sundays.' } })
   await applyForCheck(noor, {
     address: '12 Oak \u001b[2J Street, Echo Park',
     dateOfBirth: '1961-04-12',
     ssnLast4: '4711',
   })
-  const { code, said: output } = await command()
+  const { code, output } = await command()
   expect(code).toBe(0)
   expect(output).toContain(`Noor Jimenez <${noor.email}>`)
   expect(output).toContain('lives at: 12 Oak ·[2J Street, Echo Park')
   expect(output).toContain('says about themselves: I bake ·[2J on Sundays.')
   for (const hiddenText of ['4711', '1961-04-12', '\u001b']) expect(output).not.toContain(hiddenText)
-  expect((await run('reports')).said).toContain('Waiting for a background check: 1 neighbor.')
+  expect((await run('reports')).output).toContain('Waiting for a background check: 1 neighbor.')
 
-  expect((await command('--pass', noor.email.toUpperCase())).said).toBe(
+  expect((await command('--pass', noor.email.toUpperCase())).output).toBe(
     `${noor.email} is background verified, and gets a notification. Neighbors see the badge.`,
   )
-  expect([await stateOf(), (await command()).said]).toEqual([
+  expect([await stateOf(), (await command()).output]).toEqual([
     'passed',
     'Nobody waits for a background check.',
   ])
@@ -80,8 +80,8 @@ test.each([
 
 test('Q61 with another key the address is still there for whoever decides, and old keys go', async () => {
   await applyForCheck(noor, { address: '14 Elm Street, Echo Park' })
-  expect((await run('rotate-keys')).said).toContain('1 address of background checks, too.')
-  expect((await run('rotate-keys', '--forget-old')).said).toMatch(/^1 key deleted/)
-  expect((await command()).said).toContain('14 Elm Street, Echo Park')
+  expect((await run('rotate-keys')).output).toContain('1 address of background checks, too.')
+  expect((await run('rotate-keys', '--forget-old')).output).toMatch(/^1 key deleted/)
+  expect((await command()).output).toContain('14 Elm Street, Echo Park')
   await command('--refuse', noor.email, '--why', 'No.')
 })

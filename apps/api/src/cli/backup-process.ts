@@ -23,7 +23,7 @@ async function responseTo({ dataDir, databaseUrl, s3, now }: BackupOrder): Promi
       bytes: backupMade.bytes,
       ledgerFaults: backupMade.faults?.length ?? 0,
       thrownAway: backupMade.tidied?.gone ?? 0,
-      photosMissing: missingCount,
+      missingPhotoCount: missingCount,
       photosFault: fault,
     }
   } catch (error) {

@@ -43,7 +43,7 @@ const only = () => {
 }
 
 test('Q55 backup writes one sound file that says what is in it, and adds up as the community does', async () => {
-  const { code, said: output, complaints } = await command('backup')
+  const { code, output, complaints } = await command('backup')
   expect([code, complaints]).toEqual([0, ''])
   const file = only()
   expect(output).toContain(`Backup: ${file}`)
@@ -81,7 +81,7 @@ test('Q55 --to names the file; what is there already is never written over', asy
   expect(backupsIn(porch.dataDir)).toEqual([])
   const before = readFileSync(file)
   const again = await command('backup', '--to', file)
-  expect([again.code, again.said]).toEqual([1, ''])
+  expect([again.code, again.output]).toEqual([1, ''])
   expect(again.complaints).toMatch(/exists already, and was not changed/)
   expect(readFileSync(file).equals(before)).toBe(true)
 })
@@ -95,7 +95,7 @@ test.each([
   const file = join(porch.dataDir, 'a-file')
   writeFileSync(file, 'not a folder')
   const before = readdirSync(porch.dataDir).sort()
-  const { code, said: output, complaints } = await command('backup', '--to', pathIn(porch.dataDir))
+  const { code, output, complaints } = await command('backup', '--to', pathIn(porch.dataDir))
   expect([code, output]).toEqual([1, ''])
   expect(complaints).toMatch(
     /^\/.* cannot take a backup \([A-Z]+\)\. No backup was made\. Name another place\.$/,
@@ -108,13 +108,13 @@ test('Q55 a file where the folder of backups should be is a sentence, to check a
   writeFileSync(folder(), 'no folder')
   const { code, complaints } = await command('backup')
   expect([code, complaints]).toEqual([1, expect.stringMatching(/backups cannot take a backup \(EEXIST\)\./)])
-  expect((await command('check')).said).toContain('there is no backup in DATA_DIR/backups')
+  expect((await command('check')).output).toContain('there is no backup in DATA_DIR/backups')
 })
 
 test('Q55 a relative path begins where the operator stands, though npm runs the command elsewhere', async () => {
   const operatorFolder = join(porch.dataDir, 'here')
   const environment = { ...porch.environment, INIT_CWD: operatorFolder }
-  const { code, said: output } = await give(environment, ['backup', '--to', 'mine.sqlite'], porch.clock.now)
+  const { code, output } = await give(environment, ['backup', '--to', 'mine.sqlite'], porch.clock.now)
   expect([code, output]).toEqual([
     0,
     expect.stringContaining(`Backup: ${join(operatorFolder, 'mine.sqlite')}`),
@@ -150,7 +150,7 @@ test('Q55 old backups go, with their pages, and nothing that somebody else put t
     writeFileSync(join(folder(), name), '')
     mkdirSync(join(folder(), `${basename(name, '.sqlite')}.pages`))
   }
-  const { said: output } = await command('backup')
+  const { output } = await command('backup')
   const leftBackups = backupsIn(porch.dataDir)
   expect(leftBackups.length).toBeGreaterThanOrEqual(9)
   expect(leftBackups.length).toBeLessThanOrEqual(11)
@@ -186,7 +186,7 @@ test('Q55 a backup of a ledger that does not add up is kept, said aloud, and pus
     writeFileSync(join(folder(), backupName(porch.clock.now() - days * dayMs)), '')
   }
   await whileTheLedgerIsWrong(async () => {
-    const { code, said: output } = await command('backup')
+    const { code, output } = await command('backup')
     expect(code).toBe(1)
     expect(output).toMatch(
       /THE LEDGER DOES NOT ADD UP: all balances together do not add up to zero, account member:/,
@@ -197,7 +197,7 @@ test('Q55 a backup of a ledger that does not add up is kept, said aloud, and pus
 
 test('check says what is well, and ends with 0', async () => {
   await command('backup')
-  const { code, said: output } = await command('check')
+  const { code, output } = await command('check')
   expect(output).toMatch(/^ok {5}.*version/m)
   expect(output).toMatch(/1 member, 1 post, 2 credits in circulation/)
   expect(output).toMatch(/the ledger adds up/)
@@ -212,7 +212,7 @@ test('Q43 check finds what is wrong, all of it, ends with 1, and nobody spends u
   await command('backup')
   await whileTheLedgerIsWrong(async () => {
     porch.clock.advance(9 * dayMs)
-    const { code, said: output } = await give(
+    const { code, output } = await give(
       { ...porch.environment, HOST: '0.0.0.0', PUBLIC_URL: 'http://help.example.org' },
       ['check'],
       porch.clock.now,
@@ -246,11 +246,7 @@ test.each<[string, Record<string, string>, number, RegExp]>([
   'check does not call the settings well without PUBLIC_URL: %s',
   async (_what, settings, exitCode, words) => {
     await command('backup')
-    const { code, said: output } = await give(
-      { ...porch.environment, ...settings },
-      ['check'],
-      porch.clock.now,
-    )
+    const { code, output } = await give({ ...porch.environment, ...settings }, ['check'], porch.clock.now)
     expect(output).toMatch(words)
     expect(output).not.toMatch(/^ok +the settings$/m)
     expect(code).toBe(exitCode)
@@ -259,13 +255,13 @@ test.each<[string, Record<string, string>, number, RegExp]>([
 
 test('check says that there is no backup and what to do, and calls it wrong in a community of more than 8 days', async () => {
   const young = await command('check')
-  expect(young.said).toMatch(/^note .*there is no backup.*npm run porchlight -- backup$/m)
+  expect(young.output).toMatch(/^note .*there is no backup.*npm run porchlight -- backup$/m)
   expect(young.code).toBe(0)
   porch.clock.advance(9 * dayMs)
   const old = await command('check')
   porch.clock.advance(-9 * dayMs)
-  expect(old.said).toMatch(/^WRONG .*there is no backup.*npm run porchlight -- backup$/m)
-  expect(old.said).toMatch(/\n1 thing wrong: see above\.$/)
+  expect(old.output).toMatch(/^WRONG .*there is no backup.*npm run porchlight -- backup$/m)
+  expect(old.output).toMatch(/\n1 thing wrong: see above\.$/)
   expect(old.code).toBe(1)
   expect(existsSync(folder())).toBe(false)
 })
@@ -276,10 +272,10 @@ test('check does not take a backup dated later than now for the newest', async (
   mkdirSync(folder(), { recursive: true })
   writeFileSync(at(30), '')
   const alone = await command('check')
-  expect(alone.said).toContain(`note   ${at(30)} is dated later than now`)
-  expect(alone.said).toMatch(/^note .*there is no other backup/m)
+  expect(alone.output).toContain(`note   ${at(30)} is dated later than now`)
+  expect(alone.output).toMatch(/^note .*there is no other backup/m)
   writeFileSync(at(-9), '')
-  const { code, said: output } = await command('check')
+  const { code, output } = await command('check')
   expect(output).toContain(`note   ${at(30)} is dated later than now`)
   expect(output).toMatch(/^WRONG .*the newest backup is 9 days old/m)
   expect(code).toBe(1)

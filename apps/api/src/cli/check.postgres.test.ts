@@ -10,7 +10,7 @@ test('a DATA_DIR that is not there is said by check, and all else is gone over',
     await porch.signUp('Noor')
     const zelda = await porch.signUp('Zelda')
     const elsewhere = { ...porch.environment, DATA_DIR: join(porch.dataDir, 'nowhere') }
-    const { code, said: output, complaints } = await give(elsewhere, ['check'])
+    const { code, output, complaints } = await give(elsewhere, ['check'])
     expect([code, complaints]).toEqual([1, ''])
     expect(output).toMatch(/^WRONG {2}there is no folder .*nowhere: is it the DATA_DIR of the server\?$/m)
     expect(output).toMatch(/the ledger adds up[\s\S]*1 thing wrong/)

@@ -3,7 +3,7 @@ import { type ExitCode, runCommand } from './run-command.ts'
 
 interface CommandOutcome {
   code: ExitCode
-  said: string
+  output: string
   complaints: string
 }
 
@@ -20,5 +20,5 @@ export async function give(
     say: (line) => outputLines.push(line),
     complain: (line) => complaints.push(line),
   })
-  return { code, said: outputLines.join('\n'), complaints: complaints.join('\n') }
+  return { code, output: outputLines.join('\n'), complaints: complaints.join('\n') }
 }

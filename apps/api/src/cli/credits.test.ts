@@ -30,7 +30,7 @@ const command = (member: TestMember, ...words: string[]) =>
   give(porch.environment, ['credits', member.email, ...words], porch.clock.now)
 const readBothCredits = () => Promise.all([noor, rudy].map(({ id }) => creditsOf(porch, id)))
 async function movementOf(member: TestMember, reason: string): Promise<string> {
-  const { said: output } = await command(member)
+  const { output } = await command(member)
   return new RegExp(`${reason}.*\\n\\s+(\\S+)`).exec(output)?.[1] ?? ''
 }
 const reverse = (member: TestMember, id: string, reason = 'Given twice by mistake') =>
@@ -38,10 +38,10 @@ const reverse = (member: TestMember, id: string, reason = 'Given twice by mistak
 
 test('C-009 C-010 a gift is listed with its two, and moved back as a new entry with a reason that both read', async () => {
   await giveTo(noor, rudy.id, { amount: 2 })
-  expect((await command(noor)).said).toMatch(/-2 {2}gift to Rudy Jimenez, 0 then\n {2}gift:\S+\n/)
-  expect((await command(rudy)).said).toMatch(/\+2 {2}gift from Noor Jimenez, 4 then\n/)
+  expect((await command(noor)).output).toMatch(/-2 {2}gift to Rudy Jimenez, 0 then\n {2}gift:\S+\n/)
+  expect((await command(rudy)).output).toMatch(/\+2 {2}gift from Noor Jimenez, 4 then\n/)
   const id = await movementOf(rudy, 'gift')
-  const { code, said: output } = await reverse(noor, id)
+  const { code, output } = await reverse(noor, id)
   expect([code, output]).toEqual([0, expect.stringMatching(/^Reversed: 2\./)])
   expect(await readBothCredits()).toEqual([2, 2])
   for (const each of [noor, rudy]) {

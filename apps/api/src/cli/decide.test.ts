@@ -65,7 +65,7 @@ const openReports = () =>
 test('C-003 what is on hold is listed with what both say, and as completed its credit is earned, once', async () => {
   const id = await disputed(aRequest({}, porch.clock.now()))
   expect(await creditsOf()).toEqual([1, 2])
-  const { said: output } = await command()
+  const { output } = await command()
   expect(output).toMatch(new RegExp(`^${id}  .* a request: Ride to an eye appointment`, 'm'))
   expect(output).toMatch(/posted by Noor Jimenez <.*>, with Rudy Jimenez <.*>/)
   expect(output).toMatch(/says that it is done: Rudy/)
@@ -76,7 +76,7 @@ test('C-003 what is on hold is listed with what both say, and as completed its c
     ['reports', '--show', String(report?.id)],
     porch.clock.now,
   )
-  expect(shownReport.said).toContain(`decide --completed ${id}`)
+  expect(shownReport.output).toContain(`decide --completed ${id}`)
 
   expect(await command('--completed', id)).toMatchObject({
     code: 0,
@@ -93,7 +93,7 @@ test('C-003 what is on hold is listed with what both say, and as completed its c
     ])
   }
   expect([await statusOf(id), await creditsOf()]).toEqual(['completed', [1, 3]])
-  expect((await command()).said).toBe('There is nothing to decide.')
+  expect((await command()).output).toBe('There is nothing to decide.')
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })
 
@@ -111,7 +111,7 @@ test('P-081 what one of the two had reported of the post before stays open when 
 
 test('C-004 as not completed what was paid returns, and neither of the two goes on with it', async () => {
   const id = await disputed(aRequest({}, porch.clock.now()))
-  expect((await command('--not-completed', id)).said).toBe(
+  expect((await command('--not-completed', id)).output).toBe(
     'It has ended without help: the credit is back with the member who requested the help. Both get a notification.',
   )
   expect([await statusOf(id), await creditsOf(), await openReports()]).toEqual(['expired', [2, 2], []])
@@ -130,7 +130,7 @@ test.each([
   ['--not-completed', 'expired', [2, 2], 'no credit moves'],
 ])('C-005 of an offer nothing was paid: %s makes it %s', async (option, status, credits, words) => {
   const id = await disputed(anOffer({}, porch.clock.now()))
-  expect((await command(option, id)).said).toContain(words)
+  expect((await command(option, id)).output).toContain(words)
   expect([await statusOf(id), await creditsOf()]).toEqual([status, credits])
 })
 
@@ -140,17 +140,19 @@ test('C-003 what only the one who earns says is done waits for an operator after
   const list = () => give(porch.environment, ['reports'], porch.clock.now)
   porch.clock.advance(helpLimits.silenceMs - minuteMs)
   await porch.app.jobs.runAll()
-  expect((await list()).said).toBe('There are no reports.')
+  expect((await list()).output).toBe('There are no reports.')
   porch.clock.advance(minuteMs)
   await porch.app.jobs.runAll()
-  expect((await list()).said).toBe('On hold until you decide: 1 help. To list: npm run porchlight -- decide')
-  const { said: output } = await command()
+  expect((await list()).output).toBe(
+    'On hold until you decide: 1 help. To list: npm run porchlight -- decide',
+  )
+  const { output } = await command()
   expect(output).toMatch(new RegExp(`^${id}  `, 'm'))
   expect(output).toMatch(/says that it is done: Rudy/)
   expect(output).not.toContain('did not happen')
   expect((await command('--completed', id)).code).toBe(0)
   await rudy.logIn()
-  expect([(await list()).said, await statusOf(id)]).toEqual(['There are no reports.', 'completed'])
+  expect([(await list()).output, await statusOf(id)]).toEqual(['There are no reports.', 'completed'])
 })
 
 test('Q43 while the ledger does not add up nothing in escrow moves: said in words, and decided when it does', async () => {

@@ -44,7 +44,7 @@ test('MAP-035 map puts a file in its place, says what it is, and the running ser
   const file = fileOf('elm.pmtiles', quarterFile())
   utimesSync(file, 1_700_000_000, 1_700_000_000)
   expect(await ground()).toEqual({ ground: 'own' })
-  const { code, said: output, complaints } = await map(file)
+  const { code, output, complaints } = await map(file)
   expect([code, complaints]).toEqual([0, ''])
   expect(output).toBe(
     [
@@ -61,7 +61,7 @@ test('MAP-035 map puts a file in its place, says what it is, and the running ser
   // The same once more is the same map, and phones keep what they have of it.
   expect((await map(file)).code).toBe(0)
   expect(await ground()).toEqual(first)
-  expect((await map(inPlace())).said).toMatch(/is installed already/)
+  expect((await map(inPlace())).output).toMatch(/is installed already/)
 })
 
 test('MAP-035 map refuses what is no map of this place, says why, and leaves the one before', async () => {
@@ -73,7 +73,7 @@ test('MAP-035 map refuses what is no map of this place, says why, and leaves the
     ['cut.pmtiles', quarterFile().subarray(0, -9), /it is cut off/],
     ['bern.pmtiles', bern, /it is of another place/],
   ] as const) {
-    const { code, said: output, complaints } = await map(fileOf(name, bytes))
+    const { code, output, complaints } = await map(fileOf(name, bytes))
     expect([code, output]).toEqual([1, ''])
     expect(complaints).toMatch(reason)
     expect(complaints).toContain('Nothing was changed.')
@@ -91,21 +91,21 @@ test('MAP-035 map goes where MAP_FILE says, and says so where tiles of a provide
   expect((await map(file, { MAP_FILE })).code).toBe(0)
   expect(existsSync(MAP_FILE)).toBe(true)
   const tiles = { MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}', MAP_TILES_ATTRIBUTION: 'Elm' }
-  expect((await map(file, tiles)).said).toMatch(/MAP_TILES_URL is set, so the map uses that/)
+  expect((await map(file, tiles)).output).toMatch(/MAP_TILES_URL is set, so the map uses that/)
   const missingPath = join(folder, 'no-folder', 'map.pmtiles')
   expect((await map(file, { MAP_FILE: missingPath })).complaints).toMatch(/There is no folder .*no-folder/)
 })
 
 test('MAP-035 map says what is coarse', async () => {
   const coarse = quarterFile({ ...inventedQuarter, zooms: { min: 9, max: 11 } })
-  expect((await map(fileOf('coarse.pmtiles', coarse))).said).toContain(
+  expect((await map(fileOf('coarse.pmtiles', coarse))).output).toContain(
     'Note: its deepest zoom is 11: small streets come with 14.',
   )
 })
 
 test('MAP-035 check says what the map is drawn on, and what is wrong with its file', async () => {
   const check = async (more: Record<string, string> = {}) => {
-    const { code, said: output } = await give({ ...porch.environment, ...more }, ['check'], porch.clock.now)
+    const { code, output } = await give({ ...porch.environment, ...more }, ['check'], porch.clock.now)
     return { code, lines: output.split('\n').filter((line) => /map|MAP/.test(line)) }
   }
   await map(fileOf('elm.pmtiles', quarterFile()))

@@ -46,7 +46,7 @@ const tokenIn = (text: string) => /token=([\w-]{43})$/m.exec(text)?.[1] ?? ''
 
 test('Q23 make-operator gives the right, ends that member’s sessions, and nobody else’s', async () => {
   expect(await operators()).toEqual([rosa.email])
-  const { code, said: output } = await command('make-operator', noor.email.toUpperCase())
+  const { code, output } = await command('make-operator', noor.email.toUpperCase())
   expect(code).toBe(0)
   expect(output).toContain(`${noor.email} is an operator now.\nSigned out on 1 device`)
   expect(await operators()).toEqual([noor.email, rosa.email])
@@ -70,21 +70,21 @@ test('make-operator tells the member’s own devices, and no other', async () =>
 
 test('make-operator --remove takes it back; done twice it changes nothing and signs nobody out', async () => {
   await command('make-operator', noor.email)
-  expect((await command('make-operator', noor.email, '--remove')).said).toContain(
+  expect((await command('make-operator', noor.email, '--remove')).output).toContain(
     'is not an operator any more',
   )
   expect(await operators()).toEqual([rosa.email])
   await noor.logIn()
   const again = await command('make-operator', noor.email, '--remove')
-  expect([again.code, again.said]).toEqual([0, expect.stringContaining('nothing was changed')])
+  expect([again.code, again.output]).toEqual([0, expect.stringContaining('nothing was changed')])
   expect((await noor.call('GET', '/api/auth/user')).status).toBe(200)
   const last = await command('make-operator', rosa.email, '--remove')
-  expect(last.said).toContain('Nobody is an operator now')
+  expect(last.output).toContain('Nobody is an operator now')
 })
 
 test('an address nobody has: a sentence, exit code 1, nothing changed', async () => {
   for (const name of ['make-operator', 'reset-password']) {
-    const { code, said: output, complaints } = await command(name, 'nobody@example.org')
+    const { code, output, complaints } = await command(name, 'nobody@example.org')
     expect([code, output]).toEqual([1, ''])
     expect(complaints).toMatch(/^Nobody here signs in as nobody@example\.org/)
   }
@@ -107,7 +107,7 @@ test('give-premium makes a member premium until the end of a day, tells neighbor
   const day = (ahead: number) => new Date(porch.clock.now() + ahead * dayMs).toISOString().slice(0, 10)
   const endOf = (ahead: number) => new Date(Date.parse(day(ahead)) + dayMs).toISOString()
   const { cursor } = await noor.round()
-  const { code, said: output } = await command(
+  const { code, output } = await command(
     'give-premium',
     noor.email.toUpperCase(),
     day(3),
@@ -150,7 +150,7 @@ test('give-premium does not shorten what was paid for, and is for members of thi
 test('Q26 sign-out ends every session of a member, and of nobody else', async () => {
   const other = await porch.signUp('Ana')
   await noor.logIn()
-  const { code, said: output } = await command('sign-out', noor.email.toUpperCase())
+  const { code, output } = await command('sign-out', noor.email.toUpperCase())
   expect([code, output]).toEqual([
     0,
     expect.stringMatching(new RegExp(`^Signed out ${noor.email} on \\d+ devices?\\.`)),
@@ -162,7 +162,7 @@ test('Q26 sign-out ends every session of a member, and of nobody else', async ()
 })
 
 test('Q15 reset-password prints a link that works once, for an hour, and is stored as a hash alone', async () => {
-  const { code, said: output } = await command('reset-password', noor.email)
+  const { code, output } = await command('reset-password', noor.email)
   expect(code).toBe(0)
   const token = tokenIn(output)
   expect(output).toContain(`http://localhost:3000/reset-password?token=${token}`)
@@ -179,8 +179,8 @@ test('Q15 reset-password prints a link that works once, for an hour, and is stor
 })
 
 test('Q15 a new link makes the one before worthless, and an hour makes both', async () => {
-  const first = tokenIn((await command('reset-password', noor.email)).said)
-  const second = tokenIn((await command('reset-password', noor.email)).said)
+  const first = tokenIn((await command('reset-password', noor.email)).output)
+  const second = tokenIn((await command('reset-password', noor.email)).output)
   expect(first).not.toBe(second)
   expect((await resetWith(first, 'another lamp, another porch')).status).not.toBe(200)
   porch.clock.advance(3_600_000 + 1)
@@ -188,7 +188,7 @@ test('Q15 a new link makes the one before worthless, and an hour makes both', as
 })
 
 test('Q15 the link leads where PUBLIC_URL says', async () => {
-  const { said: output } = await give(
+  const { output } = await give(
     { ...porch.environment, PUBLIC_URL: 'https://help.example.org' },
     ['reset-password', noor.email],
     porch.clock.now,

@@ -101,7 +101,7 @@ const move = (...options: string[]) =>
 
 test('Q86 everything goes over: counts, ledger and history are the same, and the file is as it was', async () => {
   const bytes = readFileSync(sqliteFileIn(dataDir))
-  const { code, said: output, complaints } = await move()
+  const { code, output, complaints } = await move()
   expect([code, complaints]).toEqual([0, ''])
   expect(readFileSync(sqliteFileIn(dataDir)).equals(bytes)).toBe(true)
   expect(output).toMatch(/members +40\n/)
@@ -166,8 +166,8 @@ test('Q86 C2 a phone goes on where it was: signed in, no reset, what it sent sta
 test('Q86 --dry-run says the same and keeps nothing; the move works after it', async () => {
   const dryRun = await move('--dry-run')
   expect(dryRun.code).toBe(0)
-  expect(dryRun.said).toMatch(/^Tried to PostgreSQL at /)
-  expect(dryRun.said).toMatch(/Everything was undone/)
+  expect(dryRun.output).toMatch(/^Tried to PostgreSQL at /)
+  expect(dryRun.output).toMatch(/Everything was undone/)
   const database = await openDatabase({ dataDir, databaseUrl: target(), now: Date.now })
   expect(await database.reader.selectFrom('members').selectAll().execute()).toEqual([])
   await database.close()
@@ -177,7 +177,7 @@ test('Q86 --dry-run says the same and keeps nothing; the move works after it', a
 test('Q86 a database with a community in it is refused, and keeps it', async () => {
   expect((await move()).code).toBe(0)
   const again = await move()
-  expect([again.code, again.said]).toEqual([1, ''])
+  expect([again.code, again.output]).toEqual([1, ''])
   expect(again.complaints).toMatch(/not empty \(\w+: \d+\)\. Nothing was changed there;/)
 })
 
@@ -194,7 +194,7 @@ test('Q86 refused while a server runs on the file, or on the database', async ()
   const onTarget = await lockPostgres(target(), { onFault: () => undefined, onLost: () => undefined })
   const alsoRefused = await move()
   await onTarget.letGo()
-  expect([alsoRefused.code, alsoRefused.said]).toEqual([1, ''])
+  expect([alsoRefused.code, alsoRefused.output]).toEqual([1, ''])
   expect(alsoRefused.complaints).toMatch(/^DATABASE_URL: /)
   expect((await move()).code).toBe(0)
 })

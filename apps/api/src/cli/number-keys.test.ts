@@ -22,7 +22,7 @@ beforeEach(async () => {
   rosa = await porch.signUp('Rosa')
   const newNumber = aNumber()
   number = newNumber.number
-  await rosa.call('POST', '/api/auth/add-phone', { body: { phoneNumber: newNumber.typed } })
+  await rosa.call('POST', '/api/auth/add-phone', { body: { phoneNumber: newNumber.typedNumber } })
 })
 afterEach(async () => {
   await porch.close()
@@ -65,26 +65,28 @@ test('Q62 a backup holds no key, and a restore elsewhere says plainly that they 
     expect(file).not.toContain(Buffer.from(figures, 'hex').toString('latin1'))
   }
   const { data, environment } = await elsewhere()
-  const { code, said: output } = await give(environment, ['restore', newestBackup()])
+  const { code, output } = await give(environment, ['restore', newestBackup()])
   expect(code).toBe(1)
   expect(output).toMatch(/THE KEYS OF 1 OF 1 PHONE NUMBERS ARE MISSING: put the files of .+keys/)
   expect(output).toContain('Now start the server.')
   expect(await numberIn(data)).toBeNull()
   const checkOutcome = await give(environment, ['check'])
-  expect(checkOutcome.said).toMatch(/WRONG {2}of 1 phone number, 1 cannot be decrypted by any key in .+keys/)
+  expect(checkOutcome.output).toMatch(
+    /WRONG {2}of 1 phone number, 1 cannot be decrypted by any key in .+keys/,
+  )
 })
 
 test('Q62 with keys, they are in a file apart, which a restore elsewhere takes', async () => {
-  const { said: output } = await command('backup', '--with-keys')
+  const { output } = await command('backup', '--with-keys')
   const file = keysBeside(newestBackup())
   expect(output).toContain(`2 keys in ${file}: do not keep it with the backup`)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const { data, environment } = await elsewhere()
   const restored = await give(environment, ['restore', newestBackup()])
   expect([restored.code, restored.complaints]).toEqual([0, ''])
-  expect(restored.said).toContain(`2 keys restored from ${file}.`)
+  expect(restored.output).toContain(`2 keys restored from ${file}.`)
   expect(await numberIn(data)).toBe(number)
-  expect((await give(environment, ['check'])).said).toMatch(
+  expect((await give(environment, ['check'])).output).toMatch(
     /ok {5}1 phone number, and the keys that decrypt them/,
   )
 })
@@ -95,14 +97,14 @@ test('Q62 where the keys are, a restore needs none, and says nothing of them', a
   copyFileSync(newestBackup(), to)
   const { data, environment } = await elsewhere()
   renameSync(keysFolder(porch.dataDir), keysFolder(data.dataDir))
-  const { code, said: output } = await give(environment, ['restore', to])
+  const { code, output } = await give(environment, ['restore', to])
   expect([code, /key/i.test(output)]).toEqual([0, false])
   expect(await numberIn(data)).toBe(number)
 })
 
 test('Q62 rotate-keys seals every number anew while the server runs, and the old key can go after it', async () => {
   const [before] = await phones()
-  const { code, said: output } = await command('rotate-keys')
+  const { code, output } = await command('rotate-keys')
   const [after] = await phones()
   const [older, newer] = sealingKeyIds(porch.dataDir)
   expect([code, before?.keyId, after?.keyId]).toEqual([0, older, newer])
@@ -110,14 +112,14 @@ test('Q62 rotate-keys seals every number anew while the server runs, and the old
   expect(after?.numberHash).toBe(before?.numberHash)
   expect(await ownNumber()).toBe(number)
   const forgetOutcome = await command('rotate-keys', '--forget-old')
-  expect(forgetOutcome.said).toContain(`1 key deleted: ${older}.`)
+  expect(forgetOutcome.output).toContain(`1 key deleted: ${older}.`)
   expect(sealingKeyIds(porch.dataDir)).toEqual([newer])
   expect(await ownNumber()).toBe(number)
   // The server encrypts new numbers with the new key.
   const other = await porch.signUp('Noor')
-  await other.call('POST', '/api/auth/add-phone', { body: { phoneNumber: aNumber().typed } })
+  await other.call('POST', '/api/auth/add-phone', { body: { phoneNumber: aNumber().typedNumber } })
   expect(new Set((await phones()).map(({ keyId }) => keyId))).toEqual(new Set([newer]))
-  expect((await command('check')).said).toMatch(/ok {5}2 phone numbers, and the keys that decrypt them/)
+  expect((await command('check')).output).toMatch(/ok {5}2 phone numbers, and the keys that decrypt them/)
 })
 
 test('Q62 cut off in the middle it goes on with the next call, and until then all numbers open', async () => {
@@ -148,7 +150,7 @@ test('Q62 cut off in the middle it goes on with the next call, and until then al
   expect(halfway.filter((phone) => phone.keyId === keyId)).toHaveLength(100)
   for (const phone of halfway) expect(keys.open(phone, phone.memberId)).toMatch(/^\+1213555\d{4}$/)
 
-  const { code, said: output } = await command('rotate-keys')
+  const { code, output } = await command('rotate-keys')
   expect([code, output]).toEqual([0, expect.stringContaining('Continuing an interrupted run')])
   expect(output).toContain(`151 phone numbers encrypted with the key ${keyId}.`)
   const sealedPhones = await phones()
@@ -161,19 +163,19 @@ test('Q62 cut off in the middle it goes on with the next call, and until then al
 test('Q62 check finds numbers that no key opens, and keys that others may read', async () => {
   const [keyId = ''] = sealingKeyIds(porch.dataDir)
   rmSync(join(keysFolder(porch.dataDir), `${keyId}.key`))
-  const { code, said: output } = await command('check')
+  const { code, output } = await command('check')
   expect([code, output]).toEqual([
     1,
     expect.stringMatching(/WRONG {2}of 1 phone number, 1 cannot be decrypted by any key/),
   ])
   const rotated = await command('rotate-keys')
-  expect([rotated.code, rotated.said]).toEqual([1, expect.stringContaining('1 COULD NOT BE DECRYPTED')])
+  expect([rotated.code, rotated.output]).toEqual([1, expect.stringContaining('1 COULD NOT BE DECRYPTED')])
   // The server goes on; the member gives it anew.
   await porch.restart()
   expect(await ownNumber()).toBeNull()
   await rosa.call('POST', '/api/auth/add-phone', { body: { phoneNumber: number } })
   expect(await ownNumber()).toBe(number)
   rmSync(join(keysFolder(porch.dataDir), 'hash.key'))
-  expect((await command('check')).said).toMatch(/1 were hashed by another key/)
+  expect((await command('check')).output).toMatch(/1 were hashed by another key/)
   expect(existsSync(join(keysFolder(porch.dataDir), 'hash.key'))).toBe(false)
 })

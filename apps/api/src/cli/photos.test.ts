@@ -64,27 +64,27 @@ async function show(seed: number): Promise<{ sha256: string; id: string }> {
 test('Q55 a backup takes each photo along once, and a restore brings back what is missing', async () => {
   await open()
   const { sha256 } = await show(1)
-  const { code, said: output, complaints } = await command('backup')
+  const { code, output, complaints } = await command('backup')
   expect([code, complaints]).toEqual([0, ''])
   expect(output).toContain(`2 photos and thumbnails in ${beside()}, 2 of them new`)
   expect(filesIn(beside())).toEqual(filesIn(live()))
   porch.clock.advance(1000)
-  expect((await command('backup')).said).toContain('0 of them new')
+  expect((await command('backup')).output).toContain('0 of them new')
   const before = await fetchPhoto(porch, noor, sha256)
 
   rmSync(live(), { recursive: true })
   const wrong = await command('check')
-  expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('2 are missing or damaged')])
+  expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('2 are missing or damaged')])
   expect((await fetchPhoto(porch, noor, sha256)).status).toBe(404)
 
   await porch.app.close()
   const restored = await restoreNewest()
   expect([restored.code, restored.complaints]).toEqual([0, ''])
-  expect(restored.said).toContain('2 photos and thumbnails restored.')
+  expect(restored.output).toContain('2 photos and thumbnails restored.')
   await porch.reopen()
   await noor.logIn()
   expect((await fetchPhoto(porch, noor, sha256)).bytes.equals(before.bytes)).toBe(true)
-  expect((await command('check')).said).toContain('2 photos and thumbnails')
+  expect((await command('check')).output).toContain('2 photos and thumbnails')
 })
 
 test('Q55 a photo that is not what it was goes into no backup, and both commands say so', async () => {
@@ -92,16 +92,16 @@ test('Q55 a photo that is not what it was goes into no backup, and both commands
   await show(1)
   const [hash = ''] = filesIn(live())
   appendFileSync(join(live(), hash.slice(0, 2), hash), 'x')
-  const { code, said: output } = await command('backup')
+  const { code, output } = await command('backup')
   expect([code, output]).toEqual([1, expect.stringContaining('1 PHOTO COULD NOT BE FOUND')])
   expect(filesIn(beside())).toHaveLength(1)
-  expect((await command('check')).said).toContain('1 are missing or damaged')
+  expect((await command('check')).output).toContain('1 are missing or damaged')
 
   await porch.app.close()
   rmSync(live(), { recursive: true })
   const restored = await restoreNewest()
   expect(restored.code).toBe(1)
-  expect(restored.said).toContain(`1 OF 2 PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${beside()}`)
+  expect(restored.output).toContain(`1 OF 2 PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${beside()}`)
   await porch.reopen()
 })
 
@@ -143,13 +143,13 @@ test('from a bucket to the folder of backups and back; a bucket that is away is 
   expect(progress.json()).toEqual({ received: bytes.length })
   rmSync(beside(), { recursive: true })
   porch.clock.advance(1000)
-  const { code, said: output } = await command('backup')
+  const { code, output } = await command('backup')
   expect([code, output]).toEqual([
     1,
     expect.stringContaining('NOT ALL PHOTOS COULD BE COPIED: S3 does not answer'),
   ])
   expect(backupsIn(porch.dataDir)).toHaveLength(2)
-  expect((await command('check')).said).toContain('the photos cannot be checked: S3 does not answer')
+  expect((await command('check')).output).toContain('the photos cannot be checked: S3 does not answer')
 })
 
 test('photos move from the folder to a bucket, and the server finds them there', async () => {
@@ -158,7 +158,7 @@ test('photos move from the folder to a bucket, and the server finds them there',
   expect((await command('move-photos')).code).toBe(2)
   s3 = await startS3()
   Object.assign(porch.environment, s3.environment)
-  const { code, said: output } = await command('move-photos')
+  const { code, output } = await command('move-photos')
   expect([code, output]).toEqual([0, expect.stringContaining('2 copied to porchlight-photos at 127.0.0.1')])
   await porch.app.close()
   rmSync(live(), { recursive: true })
@@ -170,7 +170,7 @@ test('photos move from a bucket back to the folder, and the server finds them th
   s3 = await startS3()
   await open(s3.environment)
   const { sha256 } = await show(1)
-  const { code, said: output } = await command('move-photos', '--back')
+  const { code, output } = await command('move-photos', '--back')
   expect([code, output]).toEqual([0, expect.stringContaining(`2 copied to ${live()}`)])
   for (const name of Object.keys(s3.environment)) delete porch.environment[name]
   await porch.restart({ config: readConfig(porch.environment) })

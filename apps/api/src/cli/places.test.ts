@@ -50,7 +50,7 @@ test('PL-004 an operator writes the line of a place, which phones and calls have
   }
   expect(await readTaglines()).toEqual([null, null])
   const taglineOutcome = await command('--tagline', id, '--words', '  Ask for Otis  ')
-  expect(taglineOutcome.said).toContain(', “Ask for Otis”')
+  expect(taglineOutcome.output).toContain(', “Ask for Otis”')
   expect(await readTaglines()).toEqual(['Ask for Otis', 'Ask for Otis'])
   for (const words of ['x'.repeat(101), '\u3164']) {
     expect((await command('--tagline', id, '--words', words)).code).not.toBe(0)
@@ -62,7 +62,7 @@ test('PL-004 an operator writes the line of a place, which phones and calls have
 })
 
 test('PL-009 PL-016 an operator features and sponsors a place, and phones have it with the next round', async () => {
-  expect((await command()).said).toBe('There is no place yet.')
+  expect((await command()).output).toBe('There is no place yet.')
   const [old, , third, fourth] = [
     await addPlace(porch, { name: 'The \u001b[2J Bench' }, 9 * dayMs),
     await addPlace(porch),
@@ -78,13 +78,13 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
     return { isFeatured, isPaid }
   }
   expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: false })
-  expect((await command('--find', 'bench')).said).toMatch(
+  expect((await command('--find', 'bench')).output).toMatch(
     new RegExp(`^${old}  .* cafe: The ·\\[2J Bench, .*`),
   )
-  expect((await command('--feature', old)).said).toContain('(featured)')
+  expect((await command('--feature', old)).output).toContain('(featured)')
   expect(await listPlaceIds()).toEqual([fourth, third, old])
-  expect((await command('--sponsor', old)).said).toContain('(featured, sponsored)')
-  expect((await command('--categorize', old, '--as', 'park')).said).toContain('park: ')
+  expect((await command('--sponsor', old)).output).toContain('(featured, sponsored)')
+  expect((await command('--categorize', old, '--as', 'park')).output).toContain('park: ')
   await phone.sync()
   expect(phone.held('places').get(old)).toMatchObject({ isFeatured: true, isPaid: true, category: 'park' })
   await command('--unfeature', old)
@@ -100,7 +100,7 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
   await porch.app.jobs.runAll()
   await holder.sync()
   expect(holder.held('places').get(old)).toMatchObject({ category: 'cafe' })
-  expect((await command('--sponsor', old)).said).toContain('(sponsored)')
+  expect((await command('--sponsor', old)).output).toContain('(sponsored)')
   expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: true })
 })
 
@@ -109,7 +109,7 @@ test('P-132 a place that closed is in no list, keeps its page, and nobody meets 
   expect(await listPlaceIds()).toEqual([id])
   const phone = createDevice(noor)
   await noor.call('PUT', `/api/third-places/${id}/mark`, { body: { bookmarked: true } })
-  expect((await command('--close', id)).said).toContain('(featured, closed)')
+  expect((await command('--close', id)).output).toContain('(featured, closed)')
   expect(await listPlaceIds()).toEqual([])
   expect((await rosa.call('GET', '/api/addresses?query=long')).json()).toEqual([])
   expect(await read(id)).toMatchObject({ isClosed: true })

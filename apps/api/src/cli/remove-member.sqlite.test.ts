@@ -29,7 +29,7 @@ test('Q64 in the file and in its log no byte is left of what a removed member wa
       await noor.call('POST', '/api/posts', { body: anOffer() })
     }
     expect(bytes()).toContain('sentinel number 39')
-    const { code, said: output } = await give(porch.environment, ['remove-member', zelda.email, '--yes'])
+    const { code, output } = await give(porch.environment, ['remove-member', zelda.email, '--yes'])
     expect([code, output]).toEqual([0, expect.stringContaining('overwritten')])
     for (const word of ['sentinel', 'zelda']) expect(bytes()).not.toContain(word)
     expect((await noor.call('POST', '/api/posts', { body: anOffer() })).status).toBe(200)
@@ -53,14 +53,14 @@ test('Q64 a removal that was cut off before the file was overwritten is found by
     expect(bytes()).toContain('Sentinel')
     const command = (...words: string[]) => give(porch.environment, words)
     const leftPattern = /WRONG .*deleted data of 1 removed member is still in the file/
-    expect((await command('check')).said).toMatch(leftPattern)
-    const { code, said: output } = await command('remove-member', zelda.email, '--yes')
+    expect((await command('check')).output).toMatch(leftPattern)
+    const { code, output } = await command('remove-member', zelda.email, '--yes')
     expect([code, output]).toEqual([
       0,
       expect.stringMatching(/Nobody here signs in as[\s\S]*continues:\n.*overwritten/),
     ])
     expect(bytes()).not.toContain('Sentinel')
-    expect((await command('check')).said).not.toMatch(leftPattern)
+    expect((await command('check')).output).not.toMatch(leftPattern)
     expect((await command('remove-member', zelda.email, '--yes')).complaints).toMatch(
       /^Nobody here signs in as/,
     )

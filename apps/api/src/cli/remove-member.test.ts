@@ -133,7 +133,7 @@ async function live(member: TestMember): Promise<void> {
   await redeemFor(porch, member.id, await addReward(porch))
   await writeToAna(member, String(offer.id))
   await subscribe(member)
-  await member.call('POST', '/api/auth/add-phone', { body: { phoneNumber: aNumber().typed } })
+  await member.call('POST', '/api/auth/add-phone', { body: { phoneNumber: aNumber().typedNumber } })
   await addCode(porch, member.id, aNumber().number, '123456')
   await addPasskey(porch, member.id)
   await applyForCheck(member, { address: 'Sentinel Street 7, Los Angeles' })
@@ -332,7 +332,7 @@ test('Q64 whoever is removed here has lived in every table that says something o
 test('Q64 without --yes nothing is changed, and what would go is said', async () => {
   await live(zelda)
   const before = await rowsWith([...sentinels, zelda.id])
-  const { code, said: output } = await command('remove-member', zelda.email)
+  const { code, output } = await command('remove-member', zelda.email)
   expect(code).toBe(1)
   expect(output).toContain(`${zelda.email}: 5 posts`)
   expect(output).toContain(`npm run porchlight -- remove-member ${zelda.email} --yes`)
@@ -343,11 +343,7 @@ test('Q64 without --yes nothing is changed, and what would go is said', async ()
 test('Q64 Q41 nothing that is theirs is left in any row, and the ledger is only added to: the credit of an open request returns', async () => {
   await live(zelda)
   const booked = await ledger()
-  const {
-    code,
-    said: output,
-    complaints,
-  } = await command('remove-member', zelda.email.toUpperCase(), '--yes')
+  const { code, output, complaints } = await command('remove-member', zelda.email.toUpperCase(), '--yes')
   expect([code, complaints]).toEqual([0, ''])
   expect(output).toContain(`Removed ${zelda.email}`)
   expect(output).toMatch(/5 posts[\s\S]*1 device/)
@@ -368,7 +364,7 @@ test('Q64 Q41 nothing that is theirs is left in any row, and the ledger is only 
     [`member:${await organizer()}`]: 0,
   })
   expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
-  expect((await command('check')).said).toContain('the ledger adds up')
+  expect((await command('check')).output).toContain('the ledger adds up')
 })
 
 test('Q64 C4 neighbours’ phones lose the posts and the name, and all else stays', async () => {
@@ -488,7 +484,7 @@ test('Q25 Q64 their phones are signed out, no password or link lets them in, and
 
 test('Q64 the last operator stays until there is another one', async () => {
   const refusedOutcome = await command('remove-member', noor.email, '--yes')
-  expect([refusedOutcome.code, refusedOutcome.said]).toEqual([1, ''])
+  expect([refusedOutcome.code, refusedOutcome.output]).toEqual([1, ''])
   expect(refusedOutcome.complaints).toMatch(/is the only operator.*make-operator <email>/)
   expect((await noor.call('GET', '/api/auth/user')).status).toBe(200)
   await command('make-operator', zelda.email)
@@ -500,7 +496,7 @@ test('Q64 C1 many posts go in pieces, of no more than 100 rows under one number'
   for (let index = 0; index < 60; index += 1) await zelda.call('POST', '/api/posts', { body: anOffer() })
   const { reader } = porch.app.database
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
-  expect((await command('remove-member', zelda.email, '--yes')).said).toContain('60 posts')
+  expect((await command('remove-member', zelda.email, '--yes')).output).toContain('60 posts')
   const numbers = await reader
     .selectFrom('changes')
     .where('seq', '>', seq)
@@ -550,13 +546,13 @@ test('Q64 what is no mail, or is none any more, keeps no removal from its end, a
   await expect.poll(() => readdirSync(mails), { timeout: 10_000 }).toHaveLength(1)
   await mkdir(join(mails, 'old.eml'))
   await writeFile(join(mails, '.half.eml'), `To: ${zelda.email}`)
-  const { code, said: output, complaints } = await command('remove-member', zelda.email, '--yes')
+  const { code, output, complaints } = await command('remove-member', zelda.email, '--yes')
   expect([code, complaints]).toEqual([1, ''])
   expect(output).toContain(`${join(mails, 'old.eml')} COULD NOT BE READ`)
   expect(output).toMatch(/Deleted 1 mail to them/)
   expect(readdirSync(mails).sort()).toEqual(['.half.eml', 'old.eml'])
   expect(await rowsWith(sentinels)).toEqual({})
-  expect((await command('check')).said).not.toContain('still in the file')
+  expect((await command('check')).output).not.toContain('still in the file')
 })
 
 test('Q64 a restore of an older backup removes them again, and whoever was not removed is there', async () => {
@@ -569,11 +565,7 @@ test('Q64 a restore of an older backup removes them again, and whoever was not r
   const data = await createTestData({ isEmpty: true })
   try {
     await writeFile(join(data.dataDir, 'removed-members.txt'), removedList)
-    const {
-      code,
-      said: output,
-      complaints,
-    } = await give(
+    const { code, output, complaints } = await give(
       { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
       ['restore', join(porch.dataDir, 'before.sqlite')],
     )
@@ -605,7 +597,7 @@ test('Q64 whoever alone ran the community in an older backup is removed from it 
   const data = await createTestData({ isEmpty: true })
   try {
     await copyFile(join(porch.dataDir, 'removed-members.txt'), join(data.dataDir, 'removed-members.txt'))
-    const { code, said: output } = await give(
+    const { code, output } = await give(
       { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
       ['restore', join(porch.dataDir, 'before.sqlite')],
     )
@@ -618,7 +610,7 @@ test('Q64 whoever alone ran the community in an older backup is removed from it 
 test('Q64 check finds whoever came back by another way than a restore', async () => {
   await command('make-operator', zelda.email)
   await writeFile(join(porch.dataDir, 'removed-members.txt'), `${zelda.id}\n`)
-  const { code, said: output } = await command('check')
+  const { code, output } = await command('check')
   expect(code).toBe(1)
   expect(output).toContain(
     `WRONG  ${zelda.email} was removed, but is in the data again: npm run porchlight -- remove-member`,
@@ -631,7 +623,7 @@ test('Q64 where it cannot be written down who was removed nobody is, and nothing
   const refusedOutcome = await command('remove-member', zelda.email, '--yes')
   const words =
     /removed-members\.txt cannot be read and written by this account \(EISDIR\)\. Nothing was changed\./
-  expect([refusedOutcome.code, refusedOutcome.said, refusedOutcome.complaints]).toEqual([
+  expect([refusedOutcome.code, refusedOutcome.output, refusedOutcome.complaints]).toEqual([
     1,
     '',
     expect.stringMatching(words),
@@ -644,7 +636,11 @@ test('Q64 where it cannot be written down who was removed nobody is, and nothing
       { DATA_DIR: data.dataDir, ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}) },
       ['restore', join(porch.dataDir, 'before.sqlite')],
     )
-    expect([restored.code, restored.said, restored.complaints]).toEqual([1, '', expect.stringMatching(words)])
+    expect([restored.code, restored.output, restored.complaints]).toEqual([
+      1,
+      '',
+      expect.stringMatching(words),
+    ])
     expect(readdirSync(data.dataDir)).toEqual(['removed-members.txt'])
   } finally {
     await data.discard()
@@ -660,9 +656,9 @@ test('Q64 a list of removed members that cannot be read is said in a sentence, b
   expect(unknown.complaints).not.toMatch(/^ {4}at /m)
   const checkOutcome = await command('check')
   expect([checkOutcome.code, checkOutcome.complaints]).toEqual([1, ''])
-  expect(checkOutcome.said).toMatch(new RegExp(`^WRONG {2}.*${words.source}`, 'm'))
+  expect(checkOutcome.output).toMatch(new RegExp(`^WRONG {2}.*${words.source}`, 'm'))
   // The check goes on after a fault, and reports the rest.
-  expect(checkOutcome.said).toContain('free on the disk')
+  expect(checkOutcome.output).toContain('free on the disk')
 })
 
 test('Q64 where the list of removed members could not be, nobody is shut out', async () => {
@@ -756,7 +752,7 @@ test('Q64 every copy in DATA_DIR that may still hold them is told: backups as su
     await mkdir(join(path, '..'), { recursive: true })
     await writeFile(path, 'a copy')
   }
-  const { said: output } = await command('remove-member', zelda.email, '--yes')
+  const { output } = await command('remove-member', zelda.email, '--yes')
   expect(output).toContain(
     '1 backup from before may still hold them, and will be deleted as new backups replace it.',
   )

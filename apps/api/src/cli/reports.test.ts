@@ -40,15 +40,15 @@ const heldBy = async (member: TestMember) => {
 }
 
 test('M-110 a reported message is listed, shown with what came before, hidden but for its author, restored and closed', async () => {
-  expect((await command()).said).toBe('There are no reports.')
+  expect((await command()).output).toBe('There are no reports.')
   await noor.call('POST', path, { body: { content: 'Hello' } })
   const messageResponse = await rudy.call('POST', path, { body: { content: 'Nasty \u001b[2J words' } })
   const messageId = messageResponse.json<Message>().id
   const id = await report('message', messageId)
-  expect((await command()).said).toMatch(
+  expect((await command()).output).toMatch(
     new RegExp(`^${id}  .*harassment: a message, about Rudy Jimenez <${rudy.email}>`),
   )
-  const { said: output } = await command('--show', id)
+  const { output } = await command('--show', id)
   expect(output).toMatch(/Please look\.[\s\S]*Noor Jimenez.*: Hello\n.*Rudy Jimenez.*: Nasty ·\[2J words/)
 
   expect((await command('--hide', id)).code).toBe(0)
@@ -71,9 +71,9 @@ test('M-110 a reported message is listed, shown with what came before, hidden bu
     expect(row).toMatchObject({ content: 'Nasty \u001b[2J words' })
     expect(row).not.toHaveProperty('hiddenByOperator')
   }
-  expect((await command('--close', id)).said).toBe('Closed.')
-  expect((await command()).said).toBe('There are no reports.')
-  expect((await command('--all')).said).toContain(', closed')
+  expect((await command('--close', id)).output).toBe('Closed.')
+  expect((await command()).output).toBe('There are no reports.')
+  expect((await command('--all')).output).toContain(', closed')
 })
 
 test('P-142 a reported post is gone from lists, news and devices for all but its author, until it is restored', async () => {
@@ -126,11 +126,11 @@ test('a photo that was reported stays for the operators, also when it was delete
   }
   await week()
   await week()
-  const [, place = ''] = /^Photo: (.*)$/m.exec((await command('--show', id)).said) ?? []
+  const [, place = ''] = /^Photo: (.*)$/m.exec((await command('--show', id)).output) ?? []
   expect(existsSync(place)).toBe(true)
   await command('--close', id)
   await week()
   await week()
   expect(existsSync(place)).toBe(false)
-  expect((await command('--show', id)).said).toContain('Photo: it is not here, or not any more')
+  expect((await command('--show', id)).output).toContain('Photo: it is not here, or not any more')
 })

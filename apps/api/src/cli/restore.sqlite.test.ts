@@ -64,7 +64,7 @@ const asideIn = () => readdirSync(porch.dataDir).filter((name) => name.startsWit
 async function expectRefused(path: string, words: RegExp): Promise<void> {
   await porch.app.close()
   const before = readFileSync(file())
-  const { code, said: output, complaints } = await command('restore', path)
+  const { code, output, complaints } = await command('restore', path)
   expect([code, output]).toEqual([1, ''])
   expect(complaints).toMatch(words)
   expect(complaints).not.toMatch(/\bat .*:\d+:\d+/)
@@ -76,7 +76,7 @@ async function expectRefused(path: string, words: RegExp): Promise<void> {
 }
 
 test('Q55 restore refuses while the server runs', async () => {
-  const { code, said: output, complaints } = await command('restore', backup)
+  const { code, output, complaints } = await command('restore', backup)
   expect([code, output]).toEqual([1, ''])
   expect(complaints).toMatch(/running on .* already\. End it first/)
   expect(await titles()).toEqual(['Before'])
@@ -85,7 +85,7 @@ test('Q55 restore refuses while the server runs', async () => {
 test('Q55 restore refuses while the server runs, also when its lock was deleted', async () => {
   rmSync(join(porch.dataDir, 'porchlight.lock'))
   const before = readFileSync(file())
-  const { code, said: output, complaints } = await command('restore', backup)
+  const { code, output, complaints } = await command('restore', backup)
   expect([code, output]).toEqual([1, ''])
   expect(complaints).toMatch(/^Another program has .*porchlight\.sqlite open: .* Stop it first\.$/)
   expect(readFileSync(file()).equals(before)).toBe(true)
@@ -96,7 +96,7 @@ test('Q55 C6 restored in the place of newer data: sessions over, the lost sent a
   const operation = createOperation(1, 'posts.create', aRequest({ title: 'After' }))
   const appliedResponse = await rosa.round({ operations: [operation] })
   await porch.app.close()
-  const { code, said: output } = await command('restore', backup)
+  const { code, output } = await command('restore', backup)
   expect(code).toBe(0)
   await porch.reopen()
   expect(await titles()).toEqual(['Before'])

@@ -35,7 +35,7 @@ const environmentOf = ({ dataDir, databaseUrl }: TestData) => ({
 test('Q55 SH-072 a backup restored where nothing was has every row, the same history and a sound ledger', async () => {
   const data = await createTestData({ isEmpty: true })
   try {
-    const { code, said: output, complaints } = await give(environmentOf(data), ['restore', backup])
+    const { code, output, complaints } = await give(environmentOf(data), ['restore', backup])
     expect([code, complaints]).toEqual([0, ''])
     expect(output).toContain(
       `Restored from ${backup} into ${data.databaseUrl ? describeDatabase(data.databaseUrl) : data.dataDir}`,
@@ -77,7 +77,7 @@ test('Q55 pages that cannot be read are refused before anything is begun', async
     const copy = join(data.dataDir, 'copy.sqlite')
     copyFileSync(backup, copy)
     execFileSync('mkfifo', [join(data.dataDir, 'copy.pages')])
-    const { code, said: output, complaints } = await give(environmentOf(data), ['restore', copy])
+    const { code, output, complaints } = await give(environmentOf(data), ['restore', copy])
     expect([code, output]).toEqual([1, ''])
     expect(complaints).toMatch(
       /copy\.pages, the pages beside the backup, cannot be copied \(.+\)\. Nothing was/,
@@ -99,13 +99,13 @@ test('Q55 where the old pages cannot be moved, what was restored is said all the
     const aside = join(data.dataDir, 'before-restore-2026-11-20T12-00-00-000Z')
     mkdirSync(join(aside, 'pages'), { recursive: true })
     writeFileSync(join(aside, 'pages', 'privacy.md'), '# In the way')
-    const { code, said: output, complaints } = await give(environmentOf(data), ['restore', backup], () => now)
+    const { code, output, complaints } = await give(environmentOf(data), ['restore', backup], () => now)
     expect([code, complaints]).toEqual([1, ''])
     expect(output).toContain(`Restored from ${backup}`)
     expect(output).toMatch(/THE PAGES IN .*pages COULD NOT BE REPLACED \(ENOTEMPTY\)/)
     expect(output).toMatch(/Now start the server/)
     expect(readFileSync(join(pages, 'terms.md'), 'utf8')).toBe('# The old ones')
-    expect((await give(environmentOf(data), ['check'])).said).toMatch(/1 member, 2 posts/)
+    expect((await give(environmentOf(data), ['check'])).output).toMatch(/1 member, 2 posts/)
   } finally {
     await data.discard()
   }
@@ -117,7 +117,7 @@ test('Q55 a file that was damaged on its way is refused, and nothing is begun', 
     const broken = join(data.dataDir, 'broken.sqlite')
     const bytes = readFileSync(backup)
     writeFileSync(broken, bytes.fill(0x5a, bytes.length / 2))
-    const { code, said: output, complaints } = await give(environmentOf(data), ['restore', broken])
+    const { code, output, complaints } = await give(environmentOf(data), ['restore', broken])
     expect([code, output]).toEqual([1, ''])
     expect(complaints).toMatch(/broken\.sqlite is damaged \(.+\)\. Nothing was changed/)
     expect(existsSync(join(data.dataDir, 'porchlight.sqlite'))).toBe(false)

@@ -20,8 +20,8 @@ const rewards = async () => (await noor.call('GET', '/api/rewards')).json<Reward
 const coffee = ['--add', 'A coffee', '--partner', 'Stairwell Café', '--cost', '1']
 
 test('R-004 R-005 a reward is offered, stocked, listed and ended, and members have it as it is', async () => {
-  expect((await command()).said).toMatch(/^There are no rewards\./)
-  const { code, said: output } = await command(
+  expect((await command()).output).toMatch(/^There are no rewards\./)
+  const { code, output } = await command(
     ...coffee,
     '--category',
     'food',
@@ -46,13 +46,13 @@ test('R-004 R-005 a reward is offered, stocked, listed and ended, and members ha
   expect((await command('--stock', id, '--quantity', 'unlimited')).code).toBe(0)
   expect((await rewards())[0]?.availableQuantity).toBeNull()
   expect((await command('--stock', id, '--quantity', '7')).code).toBe(0)
-  expect((await command()).said).toMatch(
+  expect((await command()).output).toMatch(
     /A coffee, from Stairwell Café \(food\)\n {2}1 credit, 7 left; 0 redeemed, 0 not used/,
   )
   expect((await command('--end', id)).code).toBe(0)
   expect(await rewards()).toEqual([])
-  expect((await command()).said).toMatch(/^There are no rewards\./)
-  expect((await command('--all')).said).toMatch(/1 credit, ended; 0 redeemed/)
+  expect((await command()).output).toMatch(/^There are no rewards\./)
+  expect((await command('--all')).output).toMatch(/1 credit, ended; 0 redeemed/)
   for (const words of [
     ['--end', id],
     ['--stock', id, '--quantity', '1'],
@@ -68,15 +68,15 @@ test('R-009 a code is handed out once, however it is typed, and the operator is 
   const [reward] = await rewards()
   const response = await noor.call('POST', `/api/rewards/${reward?.id}/redeem`)
   const { redemptionCode } = response.json<{ redemptionCode: string }>()
-  expect((await command('--all')).said).not.toContain(redemptionCode)
-  expect((await command()).said).toMatch(/1 redeemed, 1 not used yet/)
+  expect((await command('--all')).output).not.toContain(redemptionCode)
+  expect((await command()).output).toMatch(/1 redeemed, 1 not used yet/)
   const wide = (sign: string) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)
   const typedCode = redemptionCode
     .toLowerCase()
     .replaceAll('-', ' ')
     .replaceAll('0', 'o')
     .replace(/\w$/, wide)
-  expect((await command('--used', typedCode)).said).toBe('Used: A coffee, for Noor Jimenez.')
+  expect((await command('--used', typedCode)).output).toBe('Used: A coffee, for Noor Jimenez.')
   expect((await noor.call('GET', '/api/rewards/redemptions')).json<Redemption[]>()[0]?.isUsed).toBe(true)
   const again = await command('--used', redemptionCode)
   expect([again.code, again.complaints]).toEqual([

@@ -15,13 +15,13 @@ import { runCommand } from './run-command.ts'
 const nowhere = { DATA_DIR: join(import.meta.dirname, 'no-such-folder'), LOG_LEVEL: 'silent' }
 
 test('help names every command, and what each takes', async () => {
-  const { code, said: output, complaints } = await give(nowhere, ['help'])
+  const { code, output, complaints } = await give(nowhere, ['help'])
   expect([code, complaints]).toEqual([0, ''])
   for (const [name, { options }] of Object.entries(commands)) {
     expect(output).toContain(`  ${name}`)
     const about = await give(nowhere, ['help', name])
     expect(about.code).toBe(0)
-    for (const option of Object.keys(options)) expect(about.said).toContain(`--${option}`)
+    for (const option of Object.keys(options)) expect(about.output).toContain(`--${option}`)
     expect(await give(nowhere, [name, '--help'])).toEqual(about)
   }
 })
@@ -49,7 +49,7 @@ test.each([
   ['nowhere to move to', ['move'], /set DATABASE_URL, or use --to/],
   ['somewhere that is no database', ['move', '--to', 'mysql://here/x'], /not a PostgreSQL database/],
 ])('wrong usage, %s: explained, nothing done, exit code 2', async (_what, words, explained) => {
-  const { code, said: output, complaints } = await give(nowhere, words)
+  const { code, output, complaints } = await give(nowhere, words)
   expect([code, output]).toEqual([2, ''])
   expect(complaints).toMatch(explained)
   expect(complaints).not.toMatch(/\bat .*:\d+:\d+/)
@@ -57,7 +57,7 @@ test.each([
 
 test('hints say a command as it is given here, in the server’s words as well', async () => {
   const environment = { ...nowhere, PORCHLIGHT_COMMAND: 'sudo porchlight' }
-  expect((await give(environment, ['help'])).said).toMatch(/^sudo porchlight <command>\n/)
+  expect((await give(environment, ['help'])).output).toMatch(/^sudo porchlight <command>\n/)
   expect((await give(environment, ['restore'])).complaints).toContain('\n\nsudo porchlight restore <file>\n')
   expect(asGiven('To list them: npm run porchlight -- places', 'porchlight')).toBe(
     'To list them: porchlight places',
@@ -102,7 +102,7 @@ test('where there is no community every command says so in a sentence, and makes
       ['move', '--to', 'postgres://u:secret-word@127.0.0.1:1/x'],
       ['check'],
     ]) {
-      const { code, said: output, complaints } = await give(environment, words)
+      const { code, output, complaints } = await give(environment, words)
       expect([code, output]).toEqual([1, ''])
       expect(complaints).toMatch(/^There is no (?:community in|file) [^\n]*[.?]$/)
       expect(complaints).not.toContain('secret-word')

@@ -22,13 +22,13 @@ const testMail = (port: number, address = rosa) =>
 
 test('S-041 test-mail sends one mail as the server would, and needs no data', async () => {
   server = await startMailServer()
-  const { code, said: output } = await testMail(server.port)
+  const { code, output } = await testMail(server.port)
   expect([code, output]).toEqual([
     0,
     'The mail server accepted a mail from Echo Park <porchlight@help.example.org> to rosa@example.org.\nCheck that it arrives, and that it is not marked as spam.',
   ])
-  expect(server.received).toHaveLength(1)
-  const [mail] = server.received
+  expect(server.receivedMails).toHaveLength(1)
+  const [mail] = server.receivedMails
   expect(mail).toMatchObject({ to: [rosa], greeting: 'help.example.org' })
   expect(mail?.message).toMatch(/^Subject: A test mail from Echo Park\r$/m)
   expect(mail?.message).toMatch(/^Auto-Submitted: auto-generated\r$/m)

@@ -26,7 +26,7 @@ function change(statement: string): void {
 }
 
 test('version says the program, its commit, and of which version the data is', async () => {
-  const { code, said: output } = await command('version')
+  const { code, output } = await command('version')
   expect(code).toBe(0)
   expect(output).toMatch(/^Porchlight \d+\.\d+\.\d+/)
   expect(output).toContain(
@@ -41,7 +41,7 @@ test('Q79 version says of a newer program’s data that it is newer, and which c
     writeFileSync(join(data.dataDir, 'backups', `before-version-${number}.sqlite`), '')
   change(`pragma user_version = ${newestVersion + 2}`)
   expect((await command('version')).code).toBe(1)
-  const { code, said: output } = await command('version', '--json')
+  const { code, output } = await command('version', '--json')
   expect(code).toBe(0)
   expect(JSON.parse(output)).toMatchObject({
     knows: newestVersion,
@@ -54,7 +54,7 @@ test('Q79 rehearse brings a copy of the newest backup up to date, and leaves not
   expect((await command('rehearse')).complaints).toMatch(/There is no backup to try it on/)
   expect((await command('backup')).code).toBe(0)
   const before = readdirSync(data.dataDir)
-  const { code, said: output } = await command('rehearse')
+  const { code, output } = await command('rehearse')
   expect([code, output]).toEqual([0, expect.stringMatching(/^Tried on a copy of .*; the ledger adds up/ms)])
   expect(readdirSync(data.dataDir)).toEqual(before)
   change('alter table posts add column mood text')

@@ -43,19 +43,19 @@ const banned = async () =>
 
 test('code makes the code once, says it again, and --new makes the one before good for nothing', async () => {
   const first = await command('code')
-  const firstCode = codeIn(first.said)
+  const firstCode = codeIn(first.output)
   expect([first.code, first.complaints]).toEqual([0, ''])
-  expect(first.said).toContain(`${origin}/auth#code=${firstCode}`)
+  expect(first.output).toContain(`${origin}/auth#code=${firstCode}`)
   expect((await signUp('noor@example.org', firstCode)).status).toBe(200)
-  expect(codeIn((await command('code')).said)).toBe(firstCode)
-  const next = codeIn((await command('code', '--new')).said)
+  expect(codeIn((await command('code')).output)).toBe(firstCode)
+  const next = codeIn((await command('code', '--new')).output)
   expect(next).not.toBe(firstCode)
   expect((await signUp('ana@example.org', firstCode)).status).toBe(403)
   expect((await signUp('ana@example.org', next)).status).toBe(200)
 })
 
 test('a poster has the community’s name, the code in words, and a picture that phones read as the link', async () => {
-  const { code, said: output } = await command('code', '--poster', 'porch.svg')
+  const { code, output } = await command('code', '--poster', 'porch.svg')
   const file = join(porch.dataDir, 'porch.svg')
   expect([code, output]).toEqual([0, expect.stringContaining(`A page to print and hang up: ${file}`)])
   const page = readFileSync(file, 'utf8')
@@ -77,7 +77,7 @@ test('a poster has the community’s name, the code in words, and a picture that
   // A command that cannot write the poster must not change the code.
   const anew = await command('code', '--new', '--poster', 'porch.svg')
   expect([anew.code, anew.complaints]).toEqual([1, expect.stringContaining('exists already')])
-  expect(codeIn((await command('code')).said)).toBe(codeIn(output))
+  expect(codeIn((await command('code')).output)).toBe(codeIn(output))
 })
 
 test('where nobody is asked for the code, it says so', async () => {
@@ -85,14 +85,14 @@ test('where nobody is asked for the code, it says so', async () => {
     ['open', 'People can still sign up without it'],
     ['closed', 'Nobody new can join'],
   ] as const) {
-    const { said: output } = await give({ ...porch.environment, SIGN_UP: mode }, ['code'])
+    const { output } = await give({ ...porch.environment, SIGN_UP: mode }, ['code'])
     expect(output).toContain(words)
   }
-  expect((await command('code')).said).not.toMatch(/Nobody|People can still/)
+  expect((await command('code')).output).not.toMatch(/Nobody|People can still/)
 })
 
 test('members lists name, day of joining, the week of being seen last, and open reports; names steer no terminal', async () => {
-  const code = codeIn((await command('code')).said)
+  const code = codeIn((await command('code')).output)
   await signUp('noor@example.org', code)
   const noor = await callSignedOut(porch, 'POST', '/api/auth/login', {
     body: { email: 'noor@example.org', password: testPassword },
@@ -118,7 +118,7 @@ test('members lists name, day of joining, the week of being seen last, and open 
     body: { subject: 'member', subjectId: noorId, reason: 'spam' },
   })
   expect(report.status).toBe(200)
-  const { said: output } = await command('members')
+  const { output } = await command('members')
   const day = new Date(porch.clock.now()).toISOString().slice(0, 10)
   expect(output.split('\n')).toEqual([
     'Joined      Last seen         Member',
@@ -129,16 +129,16 @@ test('members lists name, day of joining, the week of being seen last, and open 
 })
 
 test('Q64 remove-member --ban keeps their mailbox out, unban lets it in again, and neither tells whose it is', async () => {
-  const code = codeIn((await command('code')).said)
+  const code = codeIn((await command('code')).output)
   await signUp('mal.lory@gmail.com', code)
   await signUp('mallory+two@gmail.com', code)
   const previewOutcome = await command('remove-member', 'mal.lory@gmail.com', '--ban')
-  expect(previewOutcome.said).toContain('remove-member mal.lory@gmail.com --ban --yes')
+  expect(previewOutcome.output).toContain('remove-member mal.lory@gmail.com --ban --yes')
   expect(await banned()).toBe(0)
   const banOutcome = await command('remove-member', 'mal.lory@gmail.com', '--ban', '--yes')
   expect([banOutcome.code, banOutcome.complaints]).toEqual([0, ''])
-  expect(banOutcome.said).toContain('mallory+two@gmail.com is another account with the same mailbox')
-  expect((await command('check')).said).toContain('1 mailbox banned')
+  expect(banOutcome.output).toContain('mallory+two@gmail.com is another account with the same mailbox')
+  expect((await command('check')).output).toContain('1 mailbox banned')
   const list = readFileSync(join(porch.dataDir, 'removed-members.txt'), 'utf8')
   expect(list).not.toMatch(/mal.?lory/)
   await command('remove-member', 'mallory+two@gmail.com', '--yes')
@@ -153,7 +153,7 @@ test.each([
   ['a ban outlives the restore of a backup from before it', ['remove-member', '--ban', '--yes']],
   ['who may join again still may after the restore of a backup from before that', ['unban']],
 ])('Q64 %s', async (_what, [name = '', ...flags]) => {
-  const code = codeIn((await command('code')).said)
+  const code = codeIn((await command('code')).output)
   await signUp('mallory@example.org', code)
   if (name === 'unban') await command('remove-member', 'mallory@example.org', '--ban', '--yes')
   await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
@@ -180,22 +180,22 @@ test.each([
 })
 
 test('Q64 a ban without the key that it was made with is found by check', async () => {
-  const code = codeIn((await command('code')).said)
+  const code = codeIn((await command('code')).output)
   await signUp('mallory@example.org', code)
   await command('remove-member', 'mallory@example.org', '--ban', '--yes')
   rmSync(join(keysFolder(porch.dataDir), 'hash.key'))
   const words = /WRONG {2}of 1 mailbox banned, 1 could join/
-  expect((await command('check')).said).toMatch(words)
+  expect((await command('check')).output).toMatch(words)
   writeFileSync(join(keysFolder(porch.dataDir), 'hash.key'), 'a'.repeat(64), { mode: 0o600 })
-  expect((await command('check')).said).toMatch(words)
+  expect((await command('check')).output).toMatch(words)
 })
 
 test('Q64 a ban that data from elsewhere does not have is found by check', async () => {
-  const code = codeIn((await command('code')).said)
+  const code = codeIn((await command('code')).output)
   await signUp('mallory@example.org', code)
   await command('remove-member', 'mallory@example.org', '--ban', '--yes')
   await porch.app.database.transact(({ database }) => database.deleteFrom('bannedMailboxes').execute())
-  const { code: exitCode, said: output } = await command('check')
+  const { code: exitCode, output } = await command('check')
   expect(output).toMatch(/WRONG {2}1 mailbox was banned, but is not in the data/)
   expect(exitCode).toBe(1)
 })
@@ -204,7 +204,7 @@ test('Q64 --ban with a removal that was cut off before its end bans all the same
   noteRemoved(porch.dataDir, createId())
   const banOutcome = await command('remove-member', 'mallory@example.org', '--ban', '--yes')
   expect([banOutcome.code, banOutcome.complaints]).toEqual([0, ''])
-  expect(banOutcome.said).toContain('unban mallory@example.org')
+  expect(banOutcome.output).toContain('unban mallory@example.org')
   expect(await banned()).toBe(1)
   expect(bannedIn(porch.dataDir)).toHaveLength(1)
 })

@@ -132,11 +132,11 @@ test.each([
     ['restore', join(import.meta.dirname, 'migrations/fixtures/version-1.sql')],
     ['move', '--to', 'postgres://u@127.0.0.1:1/x'],
   ]) {
-    const { code, said: output, complaints } = await give({ DATA_DIR: dataDir }, words)
+    const { code, output, complaints } = await give({ DATA_DIR: dataDir }, words)
     expect([code, output]).toEqual([1, ''])
     expect(complaints).toMatch(/^DATA_DIR: .*porchlight\.lock cannot be used as a lock/)
   }
-  expect((await give({ DATA_DIR: dataDir }, ['check'])).said).toMatch(
+  expect((await give({ DATA_DIR: dataDir }, ['check'])).output).toMatch(
     /^WRONG .*porchlight\.lock cannot be used as a lock by this account: the server will not start$/m,
   )
 })

@@ -219,7 +219,7 @@ test.each(places)(
     expect((startError as Error).message).toMatch(words)
     expect((startError as Error).message).not.toContain('\n')
     for (const words of [['check'], ['backup'], ['make-operator', 'rosa@example.org']]) {
-      const { code, said: output, complaints } = await give({ DATA_DIR: dataDir }, words)
+      const { code, output, complaints } = await give({ DATA_DIR: dataDir }, words)
       expect([code, output]).toEqual([1, ''])
       expect(complaints).toBe((startError as Error).message)
     }

@@ -10,7 +10,7 @@ function works(settings: Partial<typeof bounds> = {}) {
   const begunNames: string[] = []
   const end = new Map<string, () => void>()
   return {
-    begun: begunNames,
+    begunNames,
     take: (of: string, name: string, weight = 1) =>
       take(of, weight, async () => {
         begunNames.push(name)
@@ -26,7 +26,7 @@ function works(settings: Partial<typeof bounds> = {}) {
 }
 
 test('Q72 whoever brings many works waits as long as whoever brings one: one at a time, by turns', async () => {
-  const { begun: begunNames, take, end } = works({ atOnceMax: 1 })
+  const { begunNames, take, end } = works({ atOnceMax: 1 })
   const all = ['r1', 'r2', 'r3', 'r4'].map((name) => take('rosa', name))
   all.push(take('lena', 'l1'), take('lena', 'l2'), take('ana', 'a1'))
   await end('')
@@ -36,7 +36,7 @@ test('Q72 whoever brings many works waits as long as whoever brings one: one at 
 })
 
 test('Q72 of one there is one under way where two may be; the other place is for somebody else', async () => {
-  const { begun: begunNames, take, end } = works()
+  const { begunNames, take, end } = works()
   const all = [take('rosa', 'r1'), take('rosa', 'r2')]
   await end('')
   expect(begunNames).toEqual(['r1'])
@@ -48,7 +48,7 @@ test('Q72 of one there is one under way where two may be; the other place is for
 })
 
 test('a heavy one goes alone, and light ones that came later do not pass it by', async () => {
-  const { begun: begunNames, take, end } = works()
+  const { begunNames, take, end } = works()
   const all = [take('rosa', 'light', 5), take('lena', 'heavy', 10), take('ana', 'late', 1)]
   await end('')
   expect(begunNames).toEqual(['light'])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => porch.close())
 
-const asked = (overrides: object = {}) =>
+const createRoundBody = (overrides: object = {}) =>
   JSON.stringify({ protocol: 1, schema: 1, clientId: createId(), cursor: null, ...overrides })
 const round = (body: string | Buffer, headers: Record<string, string> = {}) =>
   callOverWire(address, rosa, { body, headers })
@@ -25,7 +25,7 @@ const zipped = { 'content-encoding': 'gzip' }
 const everyEncoding = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 test('R2 a body comes in gzip', async () => {
-  const body = gzipSync(asked({ operations: [createOperation(1, 'posts.create', anOffer())] }))
+  const body = gzipSync(createRoundBody({ operations: [createOperation(1, 'posts.create', anOffer())] }))
   const response = await round(body, zipped)
   expect(response.status).toBe(200)
   expect(response.json<SyncResponse>().results).toEqual([{ n: 1, status: 'applied' }])
@@ -62,9 +62,9 @@ test('R2 below 300 B nothing is compressed', async () => {
 })
 
 test('R2 a round with nothing new is at most 450 B on the wire, headers included', async () => {
-  const first = await round(asked(), everyEncoding)
+  const first = await round(createRoundBody(), everyEncoding)
   const { cursor } = first.json<SyncResponse>()
-  const quiet = await round(asked({ cursor }), everyEncoding)
+  const quiet = await round(createRoundBody({ cursor }), everyEncoding)
   expect(Object.keys(quiet.json<SyncResponse>()).sort()).toEqual(['cursor', 'now', 'state'])
   expect(quiet.bytes).toBeLessThanOrEqual(450)
 })
@@ -78,7 +78,7 @@ test('R2 a body that unzips beyond the limit is 413, whatever it weighs on the w
 })
 
 test('R2 a body of exactly the limit is read, one byte more is not', async () => {
-  const empty = asked({ operations: [] })
+  const empty = createRoundBody({ operations: [] })
   const pad = (length: number) => empty.replace('{', `{${' '.repeat(length - empty.length)}`)
   expect((await round(gzipSync(pad(syncLimits.bytesMax)), zipped)).status).toBe(200)
   expect((await round(gzipSync(pad(syncLimits.bytesMax + 1)), zipped)).status).toBe(413)
@@ -93,7 +93,7 @@ test('R2 the limit of other calls holds for what they unzip to as well', async (
 })
 
 test('R2 a body that is cut off or is no gzip at all is 400, and the server lives on', async () => {
-  const whole = gzipSync(asked())
+  const whole = gzipSync(createRoundBody())
   for (const body of [whole.subarray(0, whole.length - 12), Buffer.from('not gzip'), Buffer.alloc(0)]) {
     const response = await round(body, zipped)
     expect([response.status, response.json<{ code: string }>().code]).toEqual([400, 'invalid'])
@@ -124,7 +124,7 @@ test('R2 a body that nobody reads and nobody can unzip ends nothing', async () =
       )
       expect(status, first).toBeGreaterThan(0)
     }
-    expect((await round(asked())).status).toBe(200)
+    expect((await round(createRoundBody())).status).toBe(200)
     expect(uncaught).toEqual([])
   } finally {
     process.off('uncaughtExceptionMonitor', note)
@@ -132,5 +132,5 @@ test('R2 a body that nobody reads and nobody can unzip ends nothing', async () =
 })
 
 test('R2 another compression than gzip is not guessed at', async () => {
-  expect((await round(gzipSync(asked()), { 'content-encoding': 'br' })).status).toBe(400)
+  expect((await round(gzipSync(createRoundBody()), { 'content-encoding': 'br' })).status).toBe(400)
 })

@@ -22,11 +22,11 @@ function openGate(atOnceMax = 8) {
     ends.set(name, end)
     return true
   }
-  return { begun: startedCalls, call, end: (name: string) => ends.get(name)?.() }
+  return { startedCalls, call, end: (name: string) => ends.get(name)?.() }
 }
 
 test('Q68 of one caller eight calls are under way, and the others begin in their order as these end', async () => {
-  const { begun: startedCalls, call, end } = openGate()
+  const { startedCalls, call, end } = openGate()
   for (let index = 0; index < 20; index += 1) void call(`a${index}`)
   await settle()
   expect(startedCalls).toEqual(Array.from({ length: 8 }, (_, index) => `a${index}`))
@@ -40,7 +40,7 @@ test('Q68 of one caller eight calls are under way, and the others begin in their
 })
 
 test('Q68 however many wait of one caller, another one’s call begins at once', async () => {
-  const { begun: startedCalls, call } = openGate()
+  const { startedCalls, call } = openGate()
   for (let index = 0; index < 400; index += 1) void call(`a${index}`)
   void call('b')
   await settle()
@@ -61,7 +61,7 @@ test('Q68 several tabs full of pictures are never refused; bodies of more than 8
 })
 
 test('Q68 whoever left while their call waited has no turn, and takes none of the others', async () => {
-  const { begun: startedCalls, call, end } = openGate(1)
+  const { startedCalls, call, end } = openGate(1)
   void call('a1')
   const caller = new AbortController()
   const abandoned = call('a2', { signal: caller.signal })

@@ -20,12 +20,15 @@ const json = /^application\/json *(?:; *[\w-]+=[\w."-]+ *)*;?$/i
 const forms = {
   form: {
     type: /^application\/x-www-form-urlencoded *(?:; *charset=utf-8)?$/i,
-    said: 'This call takes a form.',
+    refusalText: 'This call takes a form.',
   },
-  bytes: { type: /^application\/octet-stream$/i, said: 'This call takes bytes: application/octet-stream.' },
+  bytes: {
+    type: /^application\/octet-stream$/i,
+    refusalText: 'This call takes bytes: application/octet-stream.',
+  },
   parts: {
     type: /^multipart\/form-data *; *boundary=[\w'()+,./:=?"-]+$/i,
-    said: 'This call takes multipart/form-data.',
+    refusalText: 'This call takes multipart/form-data.',
   },
 } as const
 
@@ -36,9 +39,9 @@ export function checkContentType({ method, headers, routeOptions }: FastifyReque
   const type = headers['content-type']
   if (reads.has(method) || type === undefined) return
   const takes = kindOf(routeOptions.config.takes, type)
-  const { type: expected, said: refusalText } = takes
+  const { type: expected, refusalText } = takes
     ? forms[takes]
-    : { type: json, said: 'This call takes JSON.' }
+    : { type: json, refusalText: 'This call takes JSON.' }
   // A page of another site can send parts as it can a form; a header of its own it cannot.
   const isByScript = takes !== 'parts' || saysOwnPage(headers) || headers['x-requested-with'] !== undefined
   if (!expected.test(type)) throw new Refused('invalid', { issues: [{ path: '', message: refusalText }] })

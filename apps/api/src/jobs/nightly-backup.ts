@@ -21,7 +21,7 @@ export type BackupResponse =
       bytes: number
       ledgerFaults: number
       thrownAway: number
-      photosMissing: number
+      missingPhotoCount: number
       photosFault: string | null
     }
   /** The message for the operator. */
@@ -66,7 +66,7 @@ export function nightlyBackup(settings: BackupSettings): Job {
       const response = await ask(settings, stopping)
       if ('sentence' in response) throw new UnusableData(response.sentence)
       if ('fault' in response) throw new Error(response.fault)
-      const { bytes, thrownAway, ledgerFaults, photosMissing: photos, photosFault: fault } = response
+      const { bytes, thrownAway, ledgerFaults, missingPhotoCount: photos, photosFault: fault } = response
       settings.onMade({ bytes, thrownAway, ms: Math.round(performance.now() - begunAt) })
       // Another one in a minute would be no better.
       if (ledgerFaults > 0) settings.onLedgerFaults()

@@ -107,22 +107,22 @@ it('J9 a job that failed three times in a row is a warning, without what went wr
   const failing = { failingSince: porch.clock.now() - 2 * hourMs, fault: 'Error (SQLITE_FULL), see the log' }
   await setJob(name, { failures: 2, ...failing })
   expect(await readiness()).toEqual(ready)
-  expect((await check()).said).toMatch(
+  expect((await check()).output).toMatch(
     /^note {3}going over the ledger: failed 2 times in a row, since 2 hours \(Error \(SQLITE_FULL\), see the log\); last done a moment ago$/m,
   )
   await setJob(name, { failures: 3, ...failing })
   expect(await readiness()).toEqual(warnedOf(`a job fails again and again: ${name}`))
-  const { code, said: output } = await check()
+  const { code, output } = await check()
   expect(output).toMatch(/^WRONG {2}going over the ledger: failed 3 times in a row, since 2 hours/m)
   expect(code).toBe(1)
 })
 
 it('J9 check says of each job when it was last done, and calls a daily one wrong that was left out while the server ran', async () => {
   await open()
-  expect((await check()).said).toMatch(/^note {3}no scheduled job has run yet/m)
+  expect((await check()).output).toMatch(/^note {3}no scheduled job has run yet/m)
   await porch.app.jobs.runAll()
   porch.clock.advance(5 * hourMs)
-  const { code, said: output } = await check()
+  const { code, output } = await check()
   expect(output).toMatch(/^ok {5}forgetting sessions that ended: last done 5 hours ago$/m)
   expect(code).toBe(0)
   // A server that rested left nothing out.
@@ -130,7 +130,7 @@ it('J9 check says of each job when it was last done, and calls a daily one wrong
   expect((await check()).code).toBe(0)
   await setJob('watching over backups, disk and jobs', { begunAt: porch.clock.now() - hourMs })
   const overdueOutcome = await check()
-  expect(overdueOutcome.said).toMatch(
+  expect(overdueOutcome.output).toMatch(
     /^WRONG {2}forgetting sessions that ended: due for \d+ days although the server ran; last done 30 days ago$/m,
   )
   expect(overdueOutcome.code).toBe(1)
@@ -174,12 +174,12 @@ it('J9 Q73 a clock behind what was written last is said at the start, by readine
   await porch.signUp('Noor')
   expect(await readiness()).toEqual(warnedOf(behind))
   const wrong = await check()
-  expect(wrong.said).toMatch(/^WRONG {2}the clock is 24 hours behind the latest data/m)
+  expect(wrong.output).toMatch(/^WRONG {2}the clock is 24 hours behind the latest data/m)
   expect(wrong.code).toBe(1)
   porch.clock.reset()
   porch.clock.advance(minuteMs)
   expect(await readiness()).toEqual(ready)
-  expect((await check()).said).toMatch(/^ok {5}the clock is not behind the latest data$/m)
+  expect((await check()).output).toMatch(/^ok {5}the clock is not behind the latest data$/m)
 })
 
 const noMail = 'the mail server takes no mail'
@@ -199,7 +199,7 @@ it('J9 S-041 a mail that no mail server takes is a warning after five minutes, a
   porch.clock.advance(minuteMs)
   expect(await readiness()).toEqual(warnedOf(noMail))
   porch.clock.advance(25 * minuteMs)
-  const { code, said: output } = await check()
+  const { code, output } = await check()
   expect(output).toMatch(/^note {3}1 mail about accounts could not be sent for 30 minutes/m)
   expect(output).toMatch(
     /^WRONG {2}the mail server takes no mail: ECONNREFUSED at 127\.0\.0\.1:9: nothing listens there/m,
@@ -218,7 +218,7 @@ it('J9 S-041 a mail server that is away is noticed before anybody wants a mail, 
   porch.clock.advance(5 * minuteMs)
   await porch.app.jobs.runAll()
   expect(await readiness()).toEqual(ready)
-  expect((await check()).said).toMatch(/^ok {5}the mail server accepts the login$/m)
+  expect((await check()).output).toMatch(/^ok {5}the mail server accepts the login$/m)
   await back.close()
 })
 

@@ -26,9 +26,9 @@ afterEach(() => porch.close())
 async function openSockets() {
   const elsewhere = { cookie: await secondSession(porch, rosa) }
   return {
-    here: [await connect(address, rosa), await connect(address, rosa)],
-    there: [await connect(address, elsewhere)],
-    hers: await connect(address, noor),
+    sessionSockets: [await connect(address, rosa), await connect(address, rosa)],
+    elsewhereSockets: [await connect(address, elsewhere)],
+    noorSocket: await connect(address, noor),
   }
 }
 
@@ -36,7 +36,7 @@ const codesOf = (sockets: WebSocket[]) => Promise.all(sockets.map((socket) => wa
 
 test('W4 Q25 signing out closes the session’s sockets within a second, and no other session’s', async () => {
   await open()
-  const { here: sessionSockets, there: elsewhereSockets, hers: noorSocket } = await openSockets()
+  const { sessionSockets, elsewhereSockets, noorSocket } = await openSockets()
   const ending = codesOf(sessionSockets)
   await rosa.call('GET', '/api/logout')
   expect(await ending).toEqual([1008, 1008])
@@ -45,7 +45,7 @@ test('W4 Q25 signing out closes the session’s sockets within a second, and no 
 
 test('W4 Q25 a new password closes the sockets of all the member’s sessions within a second, and no other member’s', async () => {
   await open()
-  const { here: sessionSockets, there: elsewhereSockets, hers: noorSocket } = await openSockets()
+  const { sessionSockets, elsewhereSockets, noorSocket } = await openSockets()
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
   const link = linkIn(await mailTo(porch.dataDir, rosa.email))
   const ending = codesOf([...sessionSockets, ...elsewhereSockets])
@@ -96,7 +96,7 @@ test('Q25 a session that ended while its socket was being opened does not get on
 
 test('Q29 a session that another process ended is noticed, and only that one', async () => {
   await open({}, { connections: { sessionCheckEveryMs: 100 } })
-  const { here: sessionSockets, there: elsewhereSockets, hers: noorSocket } = await openSockets()
+  const { sessionSockets, elsewhereSockets, noorSocket } = await openSockets()
   const ending = Promise.all(sessionSockets.map((socket) => waitForClose(socket, 10_000)))
   // The sessions are deleted in the database directly, and not by a function of this process.
   const [newest] = await sessionsOf(rosa)

@@ -188,7 +188,7 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
     ...since.rows,
     ['calendar', (await viewer.call('GET', feed)).text] as const,
     ...frames.flatMap(({ text }, at) => (text === pokeMessage ? [] : [[`frame ${at}`, text] as const])),
-    ...browser.received.map(({ text }, at) => [`push ${at}`, text] as const),
+    ...browser.receivedPushes.map(({ text }, at) => [`push ${at}`, text] as const),
     ...mails.map((mail, at) => [`mail ${at}`, JSON.stringify(mail)] as const),
   ])
   expect(leadsIn(texts, traces)).toEqual([])

@@ -88,7 +88,7 @@ describe('a field that nobody declared, on its way in', () => {
 })
 
 describe('a field that nobody declared, on its way out', () => {
-  const { handlers, given: responsesByName } = leakyHandlers()
+  const { handlers, responsesByName } = leakyHandlers()
   let leaky: FastifyInstance
   beforeAll(async () => {
     const { reader, transact } = fixture.porch.app.database

@@ -62,14 +62,14 @@ function everythingOf(schema: unknown, besides: Record<string, unknown> = {}): u
 }
 
 /** The same for each call of one operation, so that what arrives can be compared with it. */
-export function leakyHandlers(): { handlers: Handlers; given: Map<string, unknown> } {
+export function leakyHandlers(): { handlers: Handlers; responsesByName: Map<string, unknown> } {
   const responsesByName = new Map<string, unknown>()
   const handlers = (Object.values(operations) as Operation[]).map(({ name, offline, response }) => {
     responsesByName.set(name, everythingOf(response, undeclared))
     const leak = async () => responsesByName.get(name)
     return [name, offline === 'queue' ? { apply: async () => undefined, response: leak } : leak]
   })
-  return { handlers: Object.fromEntries(handlers) as Handlers, given: responsesByName }
+  return { handlers: Object.fromEntries(handlers) as Handlers, responsesByName }
 }
 
 /** Returns the value without the undeclared fields, at any depth. */

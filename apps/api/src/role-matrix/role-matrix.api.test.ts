@@ -71,7 +71,7 @@ const examples = table.flatMap(({ name, offline }) =>
       name,
       what: exampleName,
       about,
-      door: entryPoint,
+      entryPoint,
     })),
   ),
 )
@@ -100,7 +100,7 @@ const hiding = table.flatMap((operation) => {
 const triedCells = new Set<object>()
 
 async function tryOperation(cell: (typeof operationCells)[number]): Promise<void> {
-  const { role, name, what: exampleName, door: entryPoint, expected } = cell
+  const { role, name, what: exampleName, entryPoint, expected } = cell
   triedCells.add(cell)
   const visitor = fixture.visitors[role]
   const operation = operations[name as OperationName] as Operation

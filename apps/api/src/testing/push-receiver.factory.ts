@@ -18,7 +18,7 @@ interface ReceivedPush {
 export interface TestBrowser {
   /** The subscription, in the form that a browser returns to its page. */
   target: { endpoint: string; keys: { p256dh: string; auth: string } }
-  received: ReceivedPush[]
+  receivedPushes: ReceivedPush[]
 }
 
 export interface PushReceiver {
@@ -51,7 +51,7 @@ export const originOnThisMachine = 'https://127.0.0.1'
 export function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): PushReceiver {
   const browsers = new Map<
     string,
-    { pair: ECDH; auth: Buffer; response: ResponseBody; received: ReceivedPush[] }
+    { pair: ECDH; auth: Buffer; response: ResponseBody; receivedPushes: ReceivedPush[] }
   >()
   const faults: string[] = []
   const close = respondToCallsTo([publicOrigin, originOnThisMachine], (request) =>
@@ -78,7 +78,7 @@ export function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): Pus
     if (response === null) return new Promise(() => undefined)
     if (browser && response.status === 201) {
       const text = decryptPush(body, browser.pair, browser.auth)
-      browser.received.push({
+      browser.receivedPushes.push({
         text,
         json: <Shape>() => JSON.parse(text) as Shape,
         headers,
@@ -93,8 +93,8 @@ export function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): Pus
     browser: (response = () => ({ status: 201 }), origin = publicOrigin) => {
       const path = `/push/${randomBytes(8).toString('hex')}`
       const [pair, auth, receivedPushes] = [createECDHWithKeys(), randomBytes(16), [] as ReceivedPush[]]
-      browsers.set(path, { pair, auth, response, received: receivedPushes })
-      return { target: targetOf(pair, auth, `${origin}${path}`), received: receivedPushes }
+      browsers.set(path, { pair, auth, response, receivedPushes })
+      return { target: targetOf(pair, auth, `${origin}${path}`), receivedPushes }
     },
     close,
   }

@@ -17,7 +17,7 @@ export interface ReceivedMail {
 
 export interface TestMailServer {
   port: number
-  received: ReceivedMail[]
+  receivedMails: ReceivedMail[]
   close: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ const waitMsMax = 15_000
 
 /** Returns the nth mail to this address. Mails are sent after the response, so this waits for it. */
 export async function mailReceived(
-  { received: receivedMails }: TestMailServer,
+  { receivedMails }: TestMailServer,
   to: string,
   nth = 1,
 ): Promise<ReceivedMail> {
@@ -143,7 +143,7 @@ export async function startMailServer({
   await once(server.server, 'listening')
   return {
     port: (server.server.address() as AddressInfo).port,
-    received: receivedMails,
+    receivedMails,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

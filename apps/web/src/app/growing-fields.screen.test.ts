@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => phone?.discard())
 
 /** Returns the number of lines that are visible, and of all lines. */
-function linesOf(field: Locator): Promise<{ seen: number; written: number }> {
+function linesOf(field: Locator): Promise<{ seenLineCount: number; writtenLineCount: number }> {
   return field.evaluate((area) => {
     const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area)
     const edges = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
     const lines = (height: number) => Math.round((height - edges) / Number.parseFloat(lineHeight))
-    return { seen: lines(area.clientHeight), written: lines(area.scrollHeight) }
+    return { seenLineCount: lines(area.clientHeight), writtenLineCount: lines(area.scrollHeight) }
   })
 }
 
@@ -40,31 +40,31 @@ it('a message is seen while it is written, up to the room there is, and the fiel
   await phone.mount(`/messages/${chat.conversations[0]?.id}`, { member, people: [rosa], ...chat, server: {} })
   const field = page.getByRole('textbox', { name: 'Write a message' })
   await field.fill('')
-  expect((await linesOf(field)).seen).toBe(1)
+  expect((await linesOf(field)).seenLineCount).toBe(1)
   await field.pressSequentially('Can you bring the ladder on Thursday after six, and the rope')
-  const { seen: seenLineCount, written: writtenLineCount } = await linesOf(field)
+  const { seenLineCount, writtenLineCount } = await linesOf(field)
   expect(seenLineCount).toBeGreaterThan(1)
   expect(seenLineCount).toBe(writtenLineCount)
   await field.fill(long.repeat(3))
   const full = await linesOf(field)
-  expect(full.seen).toBeGreaterThanOrEqual(4)
-  expect(full.seen).toBeLessThan(full.written)
+  expect(full.seenLineCount).toBeGreaterThanOrEqual(4)
+  expect(full.seenLineCount).toBeLessThan(full.writtenLineCount)
   await field.fill('Yes')
-  await expect.poll(async () => (await linesOf(field)).seen).toBe(1)
+  await expect.poll(async () => (await linesOf(field)).seenLineCount).toBe(1)
   await field.fill(long)
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await linesOf(field)).seen).toBe(1)
+  await expect.poll(async () => (await linesOf(field)).seenLineCount).toBe(1)
 })
 
 it('a description is seen as a whole, typed or come back as a draft', async () => {
   await phone.mount('/', { member: aMember(), server: {} })
   const field = (await startPost(page)).getByLabel(postTexts.compose.fields.description)
   await field.fill(long)
-  const { seen: seenLineCount, written: writtenLineCount } = await linesOf(field)
+  const { seenLineCount, writtenLineCount } = await linesOf(field)
   expect(seenLineCount).toBeGreaterThan(3)
   expect(seenLineCount).toBe(writtenLineCount)
   await page.keyboard.press('Escape')
   const again = (await startPost(page)).getByLabel(postTexts.compose.fields.description)
   await expect.poll(() => again.inputValue()).toBe(long)
-  await expect.poll(() => linesOf(again)).toEqual({ seen: seenLineCount, written: writtenLineCount })
+  await expect.poll(() => linesOf(again)).toEqual({ seenLineCount, writtenLineCount })
 })

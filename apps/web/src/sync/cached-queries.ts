@@ -49,7 +49,7 @@ const inFlight = new Map<string, Promise<void>>()
 type QueriesByPath = ReadonlyMap<string, CachedQuery>
 
 /** Responses that could not be stored: on a full phone they are still shown, until the app is closed. */
-const useUnstored = create<{ answers: QueriesByPath }>(() => ({ answers: new Map() }))
+const useUnstored = create<{ queries: QueriesByPath }>(() => ({ queries: new Map() }))
 
 export function useCachedQuery<Declared extends OnlineOperation>(
   operation: Declared,
@@ -60,7 +60,7 @@ export function useCachedQuery<Declared extends OnlineOperation>(
   const path = pathOf(operation, args)
   const hasFailed = useFailed(({ paths }) => paths.has(path))
   const message = useFailed(({ paths }) => paths.get(path))
-  const unstored = useUnstored(({ answers: responses }) => responses.get(path))
+  const unstored = useUnstored(({ queries }) => queries.get(path))
   // A response that could not be stored changes no database. The time in the key is what makes the query read again.
   const read = useDatabaseQuery(deviceDatabase, ['answer', path, skip, unstored?.heardAt], () =>
     skip ? Promise.resolve(null) : readCachedQuery({ operation, args }),
@@ -112,7 +112,7 @@ export async function readCachedQuery<Declared extends OnlineOperation>({
   const path = pathOf(operation, args)
   // Public responses are also available when the device's storage is not.
   const readStored = () => deviceDatabase.answers.get(path).catch(() => undefined)
-  const cachedQuery = useUnstored.getState().answers.get(path) ?? (await readStored())
+  const cachedQuery = useUnstored.getState().queries.get(path) ?? (await readStored())
   if (!cachedQuery || cachedQuery.memberId !== (await readerOf(operation))) return null
   const parsed = v.safeParse(operation.response, cachedQuery.answer)
   return parsed.success
@@ -200,8 +200,8 @@ async function storeQuery(operation: OnlineOperation, cachedQuery: CachedQuery):
     dropUnstored(({ path }) => path === cachedQuery.path)
   } catch {
     if (!(await isWanted())) return
-    const responses = new Map(useUnstored.getState().answers)
-    useUnstored.setState({ answers: responses.set(cachedQuery.path, cachedQuery) })
+    const queries = new Map(useUnstored.getState().queries)
+    useUnstored.setState({ queries: queries.set(cachedQuery.path, cachedQuery) })
   }
 }
 
@@ -219,10 +219,10 @@ function isNotThere(error: unknown): boolean {
   return error instanceof CallError && error.body?.code === 'not_found'
 }
 
-function dropUnstored(isGone: (response: CachedQuery) => boolean): void {
-  const { answers: responses } = useUnstored.getState()
-  const remaining = [...responses].filter(([, response]) => !isGone(response))
-  if (remaining.length < responses.size) useUnstored.setState({ answers: new Map(remaining) })
+function dropUnstored(isGone: (query: CachedQuery) => boolean): void {
+  const { queries } = useUnstored.getState()
+  const remaining = [...queries].filter(([, query]) => !isGone(query))
+  if (remaining.length < queries.size) useUnstored.setState({ queries: new Map(remaining) })
 }
 
 /** Returns the only reader of a response: null for anyone, undefined while the permitted reader is not signed in. */

@@ -7,7 +7,7 @@ const word = v.pipe(v.string(), v.maxLength(3))
 const words = listOf(word, 20, 'At most 20 words.')
 
 /** Creates an item schema that counts its checks, and a list of this length to parse. */
-function createWatchedItem(length: number): { item: v.GenericSchema; given: unknown[]; looks: () => number } {
+function createWatchedItem(length: number): { item: v.GenericSchema; items: unknown[]; looks: () => number } {
   let looks = 0
   const item = v.pipe(
     v.unknown(),
@@ -16,7 +16,7 @@ function createWatchedItem(length: number): { item: v.GenericSchema; given: unkn
       return false
     }),
   )
-  return { item, given: Array.from({ length }), looks: () => looks }
+  return { item, items: Array.from({ length }), looks: () => looks }
 }
 
 test('a list in its bounds is read as any other, with the place of what is wrong', () => {
@@ -30,7 +30,7 @@ test('a list in its bounds is read as any other, with the place of what is wrong
 })
 
 test('of a list that is too long nothing is looked at, and that is the one thing wrong with it', () => {
-  const { item, given: items, looks } = createWatchedItem(300_000)
+  const { item, items, looks } = createWatchedItem(300_000)
   const list = v.pipe(
     listOf(item, 20, 'At most 20 words.'),
     v.check(() => false, 'a check of the items'),
@@ -42,7 +42,7 @@ test('of a list that is too long nothing is looked at, and that is the one thing
 })
 
 test('once enough is wrong nothing more is looked for', () => {
-  const { item, given: items, looks } = createWatchedItem(200)
+  const { item, items, looks } = createWatchedItem(200)
   expect(v.safeParse(listOf(item, 200), items).issues).toHaveLength(issuesMax)
   expect(looks()).toBe(issuesMax)
   expect(v.is(listOf(item, 200), items)).toBe(false)

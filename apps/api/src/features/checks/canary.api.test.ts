@@ -142,7 +142,7 @@ describe('Q61 the scan finds nothing', () => {
 
   test('Q61 where whoever runs the community decides: they are shown the address until then, and nothing else', async () => {
     const scan = await scanApplication({})
-    const { said: output } = await give(porch.environment, ['background-checks'], porch.clock.now)
+    const { output } = await give(porch.environment, ['background-checks'], porch.clock.now)
     expect(output).toContain(address)
     expectNothingIn('the terminal', output, ['birthDate', 'digits'])
     await expectNothingAnywhere(scan)

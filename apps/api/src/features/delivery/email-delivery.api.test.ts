@@ -377,7 +377,7 @@ describe('with a mail server', () => {
     PUBLIC_URL: publicUrl,
     MAIL_FROM: 'Porchlight <porch@example.org>',
   })
-  const digests = ({ received: receivedMails }: TestMailServer, member: TestMember) =>
+  const digests = ({ receivedMails }: TestMailServer, member: TestMember) =>
     receivedMails.filter(
       ({ to, message }) => to.includes(member.email) && message.includes('List-Unsubscribe'),
     )
@@ -512,7 +512,7 @@ describe('with a mail server', () => {
     const again = await startMailServer({ port: choosy.port })
     mailServer = again
     await pass(hourMs)
-    expect(again.received).toEqual([])
+    expect(again.receivedMails).toEqual([])
     await rudy.logIn()
     await post(rudy, aRequest({ dateNeeded: soon(), ...atHome }, porch.clock.now()))
     await pass(dayMs)
@@ -529,7 +529,7 @@ describe('with a mail server', () => {
           .selectFrom('deliveries')
           .innerJoin('members', 'members.id', 'deliveries.memberId')
           .where('channel', '=', 'digest')
-          .where('email', 'not in', server.received[0]?.to ?? [])
+          .where('email', 'not in', server.receivedMails[0]?.to ?? [])
           .select('memberId')
           .execute()
         for (const { memberId } of waitingDeliveries) {
@@ -537,7 +537,7 @@ describe('with a mail server', () => {
         }
       })
     await pass(aDay)
-    expect(server.received).toHaveLength(1)
+    expect(server.receivedMails).toHaveLength(1)
     expect(changes).toEqual([])
   })
 

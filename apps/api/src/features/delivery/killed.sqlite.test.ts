@@ -63,16 +63,16 @@ test('S-041 SH-069 a server that is killed in the middle of the digests goes on 
     return server
   }
   await once(start(), 'exit')
-  expect(mailServer.received).toHaveLength(8)
+  expect(mailServer.receivedMails).toHaveLength(8)
 
   start()
-  const groupMailsByAddress = () => Map.groupBy(mailServer.received, ({ to }) => to[0])
+  const groupMailsByAddress = () => Map.groupBy(mailServer.receivedMails, ({ to }) => to[0])
   await expect.poll(() => groupMailsByAddress().size, { timeout: 30_000 }).toBe(memberCount)
   const idsOf = ({ message }: { message: string }) => /^Message-ID: (.+)\r$/im.exec(message)?.[1]
   for (const [address, mails] of groupMailsByAddress()) {
     // One that was taken a moment before is sent again as what it is: the same mail.
     expect(new Set(mails.map(idsOf)).size, address).toBe(1)
   }
-  expect(mailServer.received.length).toBeLessThanOrEqual(memberCount + 1)
+  expect(mailServer.receivedMails.length).toBeLessThanOrEqual(memberCount + 1)
   await mailServer.close()
 })

@@ -74,8 +74,7 @@ interface Shown {
   app_badge: number
   notification: { title: string; body: string; navigate: string; tag: string }
 }
-const listShownPushes = ({ received: receivedPushes }: TestBrowser) =>
-  receivedPushes.map((push) => push.json<Shown>())
+const listShownPushes = ({ receivedPushes }: TestBrowser) => receivedPushes.map((push) => push.json<Shown>())
 const titles = (browser: TestBrowser) =>
   listShownPushes(browser).map(({ notification }) => notification.title)
 const subscriptions = (member: TestMember) =>
@@ -108,7 +107,7 @@ describe('a device is told', () => {
         },
       },
     ])
-    expect(browser.received[0]?.text).not.toMatch(/Rudy|eye appointment/)
+    expect(browser.receivedPushes[0]?.text).not.toMatch(/Rudy|eye appointment/)
   })
 
   test('SH-068 the key is made once, and is the same after a restart', async () => {
@@ -134,10 +133,10 @@ describe('a device is told', () => {
     await tell(noor)
     // News right after a notice waits for a minute.
     await ring(10_000)
-    expect(browser.received).toHaveLength(1)
+    expect(browser.receivedPushes).toHaveLength(1)
     await ring()
     expect(titles(browser).slice(1)).toEqual(['A neighbor said yes to you.'])
-    const topics = new Set(browser.received.map(({ headers }) => headers.topic))
+    const topics = new Set(browser.receivedPushes.map(({ headers }) => headers.topic))
     expect([...topics]).toEqual(['porchlight'])
   })
 
@@ -159,13 +158,13 @@ describe('a device is told', () => {
     expect(listShownPushes(browser)[0]?.notification.navigate).toMatch(
       new RegExp(`/messages/${conversationId}$`),
     )
-    expect(browser.received[0]?.text).not.toMatch(/key|Rudy/)
+    expect(browser.receivedPushes[0]?.text).not.toMatch(/key|Rudy/)
     // After this reply Rudy may write more than three messages.
     await say(noor, 'Thank you.')
     await say(rudy, 'Or the red one.')
     await noor.call('POST', `/api/conversations/${conversationId}/read`, { body: { upTo: 3 } })
     await ring(2 * minuteMs)
-    expect(browser.received).toHaveLength(1)
+    expect(browser.receivedPushes).toHaveLength(1)
     // Messages that an operator hid by then, or that their sender took back, do not count.
     await say(rudy, 'Or under the mat.')
     const { id: ugly } = (await say(rudy, 'An ugly word.')).json<{ id: string }>()
@@ -178,7 +177,7 @@ describe('a device is told', () => {
     await noor.call('POST', `/api/conversations/${conversationId}/mute`, { body: { isMuted: true } })
     await say(rudy, 'Never mind.')
     await ring(2 * minuteMs)
-    expect(browser.received).toHaveLength(2)
+    expect(browser.receivedPushes).toHaveLength(2)
   })
 
   test('SH-068 nothing of who is blocked by then, of what was read by then, or of what was taken back', async () => {
@@ -187,12 +186,12 @@ describe('a device is told', () => {
     await tell(noor)
     expect((await noor.call('PUT', `/api/users/${rudy.id}/block`)).status).toBe(200)
     await ring()
-    expect(browser.received).toEqual([])
+    expect(browser.receivedPushes).toEqual([])
     await noor.call('DELETE', `/api/users/${rudy.id}/block`)
     await tell(noor, { personId: null, kind: 'help_due' })
     await noor.call('POST', '/api/notifications/read', { body: { upTo: toIso(porch.clock.now()) } })
     await ring(2 * minuteMs)
-    expect(browser.received).toEqual([])
+    expect(browser.receivedPushes).toEqual([])
   })
 })
 
@@ -206,7 +205,7 @@ describe('more than are rung at once', () => {
     browsers.push(await subscribe(mo))
     for (const member of [noor, rudy, mo]) await tell(member, { personId: null })
     await ring()
-    expect(browsers.map(({ received: receivedPushes }) => receivedPushes.length)).toEqual(Array(21).fill(1))
+    expect(browsers.map(({ receivedPushes }) => receivedPushes.length)).toEqual(Array(21).fill(1))
   })
 
   test('SH-069 requests nearby are gathered for 51 members in one minute', async () => {
@@ -296,7 +295,7 @@ describe('what they chose', () => {
     expect((await set(noor, { allOff: true })).status).toBe(200)
     await tell(noor, { kind: 'gift', target: '/donations' })
     await ring(2 * minuteMs)
-    expect(browser.received).toHaveLength(1)
+    expect(browser.receivedPushes).toHaveLength(1)
     expect((await noor.call('GET', '/api/notifications')).json<{ unreadCount: number }>().unreadCount).toBe(3)
   })
 
@@ -313,7 +312,7 @@ describe('what they chose', () => {
     await set(noor, { quiet: { from: clock(-1), until: clock(3) }, timeZone: 'Pacific/Auckland' })
     await tell(noor)
     await ring()
-    expect(browser.received).toEqual([])
+    expect(browser.receivedPushes).toEqual([])
     await ring(3 * hourMs)
     expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
   })
@@ -328,7 +327,7 @@ describe('what they chose', () => {
     expect([response.status, response.json()]).toEqual([200, expect.objectContaining(chosenSettings)])
     await tell(noor)
     await ring()
-    expect(browser.received).toEqual([])
+    expect(browser.receivedPushes).toEqual([])
     await ring(3 * hourMs)
     expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
   })
@@ -350,7 +349,7 @@ describe('what they chose', () => {
     // Setting the quiet hours again changes nothing.
     await set(noor, { push: { credits: false } })
     await ring()
-    expect(browser.received).toEqual([])
+    expect(browser.receivedPushes).toEqual([])
     await set(noor, await change(clock))
     await ring()
     expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
@@ -382,13 +381,13 @@ describe('what they chose', () => {
     expect(await ask(mo)).toBe(200)
     await ring()
     expect(titles(atOnce)).toEqual(['A neighbor nearby asks for help.'])
-    expect(daily.received).toEqual([])
+    expect(daily.receivedPushes).toEqual([])
     await ring(dayMs)
     await ring()
     expect(titles(daily)).toEqual(['2 neighbors nearby ask for help'])
     expect(listShownPushes(daily)[0]?.notification.navigate).toMatch(/\/community-help$/)
     await ring(dayMs)
-    expect([daily.received.length, atOnce.received.length]).toEqual([1, 1])
+    expect([daily.receivedPushes.length, atOnce.receivedPushes.length]).toEqual([1, 1])
   })
 
   test.each([
@@ -428,7 +427,7 @@ describe('a push service', () => {
     const other = await subscribe(await anotherSession(noor))
     await tell(noor)
     await ring()
-    expect([requestCount, other.received.length]).toEqual([1, 1])
+    expect([requestCount, other.receivedPushes.length]).toEqual([1, 1])
     await ring(30 * minuteMs)
     expect(requestCount).toBe(1)
     await ring(31 * minuteMs)
@@ -437,7 +436,7 @@ describe('a push service', () => {
     expect(requestCount).toBe(2)
     await ring(2 * minuteMs)
     expect(titles(browser)).toEqual(['A neighbor said yes to you.'])
-    expect(other.received).toHaveLength(1)
+    expect(other.receivedPushes).toHaveLength(1)
     expect((await subscriptions(noor)).map(({ failures, dueAt }) => [failures, dueAt])).toEqual([
       [0, null],
       [0, null],
@@ -471,7 +470,7 @@ describe('a push service', () => {
     )
     await tell(noor)
     await ring()
-    expect([browser.received, elsewhere.received]).toEqual([[], []])
+    expect([browser.receivedPushes, elsewhere.receivedPushes]).toEqual([[], []])
   })
 
   test('SH-068 a server that died while it rang rings again when it is back, and the phone shows one', async () => {
@@ -487,7 +486,7 @@ describe('a push service', () => {
         .execute(),
     )
     await porch.app.jobs.runAll()
-    expect(browser.received).toEqual([])
+    expect(browser.receivedPushes).toEqual([])
     await porch.restart()
     await ring(2 * minuteMs)
     expect(listShownPushes(browser).map(({ notification }) => notification.tag)).toEqual(['porchlight'])
@@ -500,16 +499,16 @@ describe('where a browser is reached', () => {
     await tell(noor)
     await noor.call('GET', '/api/logout')
     await ring()
-    expect([browser.received, await subscriptions(noor)]).toEqual([[], []])
+    expect([browser.receivedPushes, await subscriptions(noor)]).toEqual([[], []])
     const again = await subscribe(await anotherSession(noor))
     await subscribe(rudy, again)
     await tell(noor)
     await ring()
-    expect([again.received, (await subscriptions(noor)).length, (await subscriptions(rudy)).length]).toEqual([
-      [],
-      0,
-      1,
-    ])
+    expect([
+      again.receivedPushes,
+      (await subscriptions(noor)).length,
+      (await subscriptions(rudy)).length,
+    ]).toEqual([[], 0, 1])
     expect((await rudy.call('DELETE', path)).status).toBe(200)
     expect(await subscriptions(rudy)).toEqual([])
   })
@@ -561,7 +560,7 @@ describe('where a browser is reached', () => {
       )
       strict.clock.advance(minuteMs)
       await strict.app.jobs.runAll()
-      expect([browser.received, service.faults]).toEqual([[], []])
+      expect([browser.receivedPushes, service.faults]).toEqual([[], []])
       expect(await strict.app.database.reader.selectFrom('pushSubscriptions').selectAll().execute()).toEqual(
         [],
       )

@@ -39,8 +39,8 @@ async function ring(afterMs = 2 * minuteMs): Promise<void> {
 }
 /** Returns a function that counts deliveries since now. */
 function ringsSince(): () => number {
-  const before = browser.received.length
-  return () => browser.received.length - before
+  const before = browser.receivedPushes.length
+  return () => browser.receivedPushes.length - before
 }
 const toldOf = async (member: TestMember, kind: string) =>
   (await member.call('GET', '/api/notifications'))

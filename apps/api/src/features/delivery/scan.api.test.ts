@@ -58,7 +58,7 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
       await porch.app.jobs.runAll()
     }
 
-    const pushes = browsers.flatMap(({ received: receivedPushes }) => receivedPushes.map(({ text }) => text))
+    const pushes = browsers.flatMap(({ receivedPushes }) => receivedPushes.map(({ text }) => text))
     const mails = readers.flatMap(({ email }) =>
       mailsIn(porch.dataDir, email).map((mail) => ({
         ...mail,
@@ -74,7 +74,7 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
     const read = [...pushes, ...otherMails, ...digests.map((digest) => digest.replace(asker, ''))]
     // A title is public on the board, and private in a mailbox or on a locked screen.
     expect(findMatches(read, secrets)).toEqual([])
-    expect([browsers.at(-1)?.received, mailsIn(porch.dataDir, alone.email)]).toEqual([[], []])
+    expect([browsers.at(-1)?.receivedPushes, mailsIn(porch.dataDir, alone.email)]).toEqual([[], []])
   } finally {
     await porch.close()
     service.close()

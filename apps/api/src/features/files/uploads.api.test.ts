@@ -88,10 +88,10 @@ test('fault 49 what had arrived of a line that broke is kept, and the rest goes 
     200,
     { received: bytes.length, photo: { sha256 } },
   ])
-  const { kept: fileCount } = await porch.app.database.reader
+  const { fileCount } = await porch.app.database.reader
     .selectFrom('files')
     .where('sha256', '=', sha256)
-    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .select(({ fn }) => fn.countAll<number>().as('fileCount'))
     .executeTakeFirstOrThrow()
   expect([Number(fileCount), incoming()]).toEqual([1, []])
 })

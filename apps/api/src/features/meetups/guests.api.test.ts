@@ -51,10 +51,10 @@ it('P-139 of many guests the first twenty are listed, known and followed by all,
   expect((await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'Closed.' } })).status).toBe(200)
   expect(await toldTo(noor)).toEqual(['meetup_cancelled'])
   expect((await rowsFor(noor, 'meetups')).get(id)).toMatchObject({ word: 'Closed.' })
-  const { told: notificationCount } = await porch.app.database.reader
+  const { notificationCount } = await porch.app.database.reader
     .selectFrom('notifications')
     .where('kind', '=', 'meetup_cancelled')
-    .select(({ fn }) => fn.countAll<number>().as('told'))
+    .select(({ fn }) => fn.countAll<number>().as('notificationCount'))
     .executeTakeFirstOrThrow()
   expect(Number(notificationCount)).toBe(45)
 })

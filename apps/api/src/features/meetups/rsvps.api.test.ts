@@ -151,10 +151,10 @@ it('P-139 200 who come at once for the last two seats: two go, all others wait, 
   // All guests are notified, and all of them keep the meetup.
   const response = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: 'The oven broke.' } })
   expect(response.status, response.text).toBe(200)
-  const { told: notificationCount } = await porch.app.database.reader
+  const { notificationCount } = await porch.app.database.reader
     .selectFrom('notifications')
     .where('kind', '=', 'meetup_cancelled')
-    .select(({ fn }) => fn.countAll<number>().as('told'))
+    .select(({ fn }) => fn.countAll<number>().as('notificationCount'))
     .executeTakeFirstOrThrow()
   expect(Number(notificationCount)).toBe(202)
 })

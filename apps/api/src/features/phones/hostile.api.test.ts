@@ -39,7 +39,7 @@ const own = async (member: TestMember | undefined) =>
 /** Six figures that are not these. */
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-async function proved(member: TestMember | undefined, { typed, number } = aNumber()) {
+async function proved(member: TestMember | undefined, { typedNumber: typed, number } = aNumber()) {
   await add(member, typed)
   await verify(member, typed, provider.codeFor(number))
   porch.clock.advance(minuteMs)
@@ -48,7 +48,7 @@ async function proved(member: TestMember | undefined, { typed, number } = aNumbe
 
 test('Q17 the sixth guess fails even if it is right, one by one or all at once', async () => {
   for (const isAtOnce of [false, true]) {
-    const { typed, number } = aNumber()
+    const { typedNumber: typed, number } = aNumber()
     await add(lena, typed)
     const code = provider.codeFor(number)
     const guesses = [1, 2, 3, 4, 5].map((by) => otherThan(code, by))
@@ -65,28 +65,30 @@ test('Q17 the sixth guess fails even if it is right, one by one or all at once',
 
 test('Q17 a code is good for ten minutes and no longer', async () => {
   const [first, second] = [aNumber(), aNumber()]
-  await add(lena, first.typed)
+  await add(lena, first.typedNumber)
   porch.clock.advance(10 * minuteMs)
-  expect((await verify(lena, first.typed, provider.codeFor(first.number))).json().code).toBe('wrong_code')
+  expect((await verify(lena, first.typedNumber, provider.codeFor(first.number))).json().code).toBe(
+    'wrong_code',
+  )
   await of(lena).logIn()
-  await add(lena, second.typed)
+  await add(lena, second.typedNumber)
   porch.clock.advance(10 * minuteMs - 1000)
-  expect((await verify(lena, second.typed, provider.codeFor(second.number))).status).toBe(200)
+  expect((await verify(lena, second.typedNumber, provider.codeFor(second.number))).status).toBe(200)
 })
 
 test('Q17 a code counts once, for whoever asked for it, and for the number it was sent to', async () => {
-  const { typed, number } = aNumber()
+  const { typedNumber: typed, number } = aNumber()
   await add(lena, typed)
   const code = provider.codeFor(number)
   expect((await verify(noor, typed, code)).json().code).toBe('wrong_code')
-  expect((await verify(lena, aNumber().typed, code)).json().code).toBe('wrong_code')
+  expect((await verify(lena, aNumber().typedNumber, code)).json().code).toBe('wrong_code')
   const responses = await Promise.all([verify(lena, typed, code), verify(lena, typed, code)])
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
   expect((await verify(lena, typed, code)).json().code).toBe('wrong_code')
 })
 
 test('Q19 whoever took a cookie gives no number and has no code sent; the member shows who they are, and goes on', async () => {
-  const { typed, number } = aNumber()
+  const { typedNumber: typed, number } = aNumber()
   porch.clock.advance(11 * minuteMs)
   for (const path of ['/api/auth/add-phone', '/api/profile/verify-phone-simple']) {
     const refused = await of(lena).call('POST', path, { body: { phoneNumber: typed } })
@@ -101,7 +103,7 @@ test('Q19 whoever took a cookie gives no number and has no code sent; the member
 })
 
 test('Q17 nothing of a code is in the database as it was sent, nor by a hash that needs no key', async () => {
-  const { typed, number } = aNumber()
+  const { typedNumber: typed, number } = aNumber()
   await add(lena, typed)
   const rows = await porch.app.database.reader.selectFrom('phoneCodes').selectAll().execute()
   expect(rows).toHaveLength(1)
@@ -115,7 +117,7 @@ test('Q14 whoever asks for a number that is somebody’s is answered as for any 
   const free = aNumber()
   const asked = await add(noor, taken.typed)
   porch.clock.advance(minuteMs)
-  const askedFree = await add(noor, free.typed)
+  const askedFree = await add(noor, free.typedNumber)
   expect([asked.status, asked.text]).toEqual([askedFree.status, askedFree.text])
   porch.clock.advance(minuteMs)
   await add(noor, taken.typed)
@@ -138,7 +140,7 @@ test('Q14 whoever asks for a number that is somebody’s is answered as for any 
 })
 
 test('Q62 of two who prove one number at once, one has it', async () => {
-  const { typed, number } = aNumber()
+  const { typedNumber: typed, number } = aNumber()
   await add(lena, typed)
   const first = provider.codeFor(number)
   porch.clock.advance(minuteMs)
@@ -158,7 +160,7 @@ test('Q4 a number that is somebody’s word is theirs who has the phone; who onl
   porch = await buildTestApp()
   await porch.signUp('Olga')
   ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
-  const { typed, number } = aNumber()
+  const { typedNumber: typed, number } = aNumber()
   await add(lena, typed)
   const refused = await add(noor, number)
   expect([refused.status, refused.json().code]).toEqual([409, 'phone_unusable'])
@@ -177,7 +179,7 @@ test('Q4 a number that is somebody’s word is theirs who has the phone; who onl
 
 describe('the operator’s purse', () => {
   test('Q17 a member gets one code a minute and five a day, however many they ask for at once', async () => {
-    const { typed } = aNumber()
+    const { typedNumber: typed } = aNumber()
     for (let turn = 0; turn < 7; turn += 1) {
       const responses = await Promise.all(Array.from({ length: 5 }, () => add(lena, typed)))
       const statuses = responses.map(({ status }) => status).sort()
@@ -196,7 +198,7 @@ describe('the operator’s purse', () => {
   })
 
   test('Q17 nobody’s phone rings more than five times a day, however many members ask', async () => {
-    const { typed } = aNumber()
+    const { typedNumber: typed } = aNumber()
     const statuses: number[] = []
     for (let turn = 0; turn < 6; turn += 1) {
       statuses.push((await add(await porch.signUp('Zoe'), typed)).status)
@@ -206,7 +208,7 @@ describe('the operator’s purse', () => {
   })
 
   test('Q17 one number gets one code a minute, whoever asks for it', async () => {
-    const { typed } = aNumber()
+    const { typedNumber: typed } = aNumber()
     const statuses = [await add(lena, typed), await add(noor, typed)].map(({ status }) => status)
     porch.clock.advance(minuteMs)
     statuses.push((await add(noor, typed)).status)
@@ -230,7 +232,7 @@ describe('the operator’s purse', () => {
         // Each from a house of their own, with five numbers in turn.
         const responses = Array.from({ length: requestsOfEach }, () => {
           asked += 1
-          return add(member, aNumber().typed, `203.0.113.${at}`)
+          return add(member, aNumber().typedNumber, `203.0.113.${at}`)
         })
         await Promise.all(responses)
       }
@@ -242,7 +244,7 @@ describe('the operator’s purse', () => {
     expect(asked).toBe(5 * 25 * requestsOfEach)
     expect(provider.callCount()).toBe(60)
     await porch.restart()
-    expect((await add(members[0], aNumber().typed)).status).toBe(429)
+    expect((await add(members[0], aNumber().typedNumber)).status).toBe(429)
     expect(provider.callCount()).toBe(60)
   })
 
@@ -253,12 +255,12 @@ describe('the operator’s purse', () => {
     for (let at = 0; at < 32; at += 1) {
       const member = await porch.signUp(`M${at}`)
       // One household has many addresses.
-      const response = await add(member, aNumber().typed, `2001:db8:7:1::${at.toString(16)}`)
+      const response = await add(member, aNumber().typedNumber, `2001:db8:7:1::${at.toString(16)}`)
       if (response.status === 200) sent += 1
       else expect(response.json().message).toMatch(/this internet connection/)
     }
     expect(sent).toBe(30)
-    const elsewhere = await add(await porch.signUp('Zoe'), aNumber().typed, '2001:db8:8:1::1')
+    const elsewhere = await add(await porch.signUp('Zoe'), aNumber().typedNumber, '2001:db8:8:1::1')
     expect(elsewhere.status).toBe(200)
   })
 })

@@ -58,7 +58,7 @@ test.each(pairs)(
   async (_where, addTo, verifyAt) => {
     const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
     await lena.call('POST', '/api/posts', { body: anOffer() })
-    const { typed: typedNumber, number } = aNumber()
+    const { typedNumber, number } = aNumber()
     const addResponse = await add(lena, typedNumber, addTo)
     expect([addResponse.status, addResponse.json()]).toEqual([
       200,
@@ -93,7 +93,7 @@ test.each(pairs)(
   async (_where, addTo, verifyAt) => {
     const [lena, noor] = [await quiet.signUp('Lena'), await quiet.signUp('Noor')]
     await lena.call('POST', '/api/posts', { body: anOffer() })
-    const { typed: typedNumber, number } = aNumber()
+    const { typedNumber, number } = aNumber()
     expect((await add(lena, typedNumber, addTo)).json()).toEqual({
       message: 'Your number is saved.',
       isCodeSent: false,
@@ -119,7 +119,7 @@ test.each(pairs)(
 
 test('M-013 no device is brought a number, the own one neither', async () => {
   const lena = await quiet.signUp('Lena')
-  const { typed: typedNumber, number } = aNumber()
+  const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
   const [row] = await rowsOf(lena, 'members')
   expect(row).toMatchObject({ hasPhoneNumber: true, isPhoneVerified: false })
@@ -153,7 +153,7 @@ test.each(['12345', '1234567', 'abcdef', '', '１２３４５６'])(
   'M-095 A-023 %j is no code, which is said at its field and costs no try',
   async (code) => {
     const lena = await porch.signUp('Lena')
-    const { typed: typedNumber, number } = aNumber()
+    const { typedNumber, number } = aNumber()
     await add(lena, typedNumber)
     for (let turn = 0; turn < 6; turn += 1) {
       const response = await verify(lena, typedNumber, code)
@@ -168,7 +168,7 @@ test.each(['12345', '1234567', 'abcdef', '', '１２３４５６'])(
 
 test('A-025 a provider that fails is told as a reason, the member may try again after a minute, and the log has no number', async () => {
   const lena = await porch.signUp('Lena')
-  const { typed: typedNumber, number } = aNumber()
+  const { typedNumber, number } = aNumber()
   provider.misbehave('answers 500')
   const failedResponse = await add(lena, typedNumber)
   expect([failedResponse.status, failedResponse.json()]).toMatchObject([
@@ -187,7 +187,7 @@ test('A-025 a provider that fails is told as a reason, the member may try again 
 
 test('A-026 asked for again, only the newer code counts', async () => {
   const lena = await porch.signUp('Lena')
-  const { typed: typedNumber, number } = aNumber()
+  const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
   const older = provider.codeFor(number)
   porch.clock.advance(minuteMs)
@@ -200,7 +200,7 @@ test('A-026 asked for again, only the newer code counts', async () => {
 
 test('M-091 a number that is verified already costs no message, in whichever spelling', async () => {
   const lena = await porch.signUp('Lena')
-  const { typed: typedNumber, number } = aNumber()
+  const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
   await verify(lena, typedNumber, provider.codeFor(number))
   const before = provider.callCount()
@@ -215,27 +215,29 @@ test('M-091 a number that is verified already costs no message, in whichever spe
 test('M-012 until another number is proved the one before stays, and then it is free for others', async () => {
   const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
   const [first, second] = [aNumber(), aNumber()]
-  await add(lena, first.typed)
-  await verify(lena, first.typed, provider.codeFor(first.number))
+  await add(lena, first.typedNumber)
+  await verify(lena, first.typedNumber, provider.codeFor(first.number))
   porch.clock.advance(minuteMs)
-  await add(lena, second.typed)
+  await add(lena, second.typedNumber)
   expect(await readMember(lena)).toMatchObject({ phoneNumber: first.number, isPhoneVerified: true })
   // A code sent to one number does not verify another one.
-  expect((await verify(lena, first.typed, provider.codeFor(second.number))).json().code).toBe('wrong_code')
-  await verify(lena, second.typed, provider.codeFor(second.number))
+  expect((await verify(lena, first.typedNumber, provider.codeFor(second.number))).json().code).toBe(
+    'wrong_code',
+  )
+  await verify(lena, second.typedNumber, provider.codeFor(second.number))
   expect(await readMember(lena)).toMatchObject({ phoneNumber: second.number, isPhoneVerified: true })
   porch.clock.advance(minuteMs)
-  await add(noor, first.typed)
-  expect((await verify(noor, first.typed, provider.codeFor(first.number))).status).toBe(200)
+  await add(noor, first.typedNumber)
+  expect((await verify(noor, first.typedNumber, provider.codeFor(first.number))).status).toBe(200)
 })
 
 test('Q64 with a member go their number, their codes and what they asked for; the number is free', async () => {
   const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
-  const { typed: typedNumber, number } = aNumber()
+  const { typedNumber, number } = aNumber()
   await add(lena, typedNumber)
   await verify(lena, typedNumber, provider.codeFor(number))
   porch.clock.advance(minuteMs)
-  await add(lena, aNumber().typed)
+  await add(lena, aNumber().typedNumber)
   await removeMember(
     { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
     lena.id,
@@ -254,7 +256,7 @@ test('Q64 with a member go their number, their codes and what they asked for; th
 
 test('A-024 nobody adds a number without a session', async () => {
   for (const [, addTo, verifyAt] of pairs) {
-    const body = { phoneNumber: aNumber().typed }
+    const body = { phoneNumber: aNumber().typedNumber }
     expect((await callSignedOut(porch, 'POST', addTo, { body })).status).toBe(401)
     const withCode = { ...body, verificationCode: '123456' }
     expect((await callSignedOut(porch, 'POST', verifyAt, { body: withCode })).status).toBe(401)

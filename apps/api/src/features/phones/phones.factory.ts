@@ -5,10 +5,10 @@ import { storeCode } from './phone-codes.ts'
 
 let numberCount = 0
 /** Another one each time: two members do not have the same. */
-export function aNumber(): { typed: string; number: string } {
+export function aNumber(): { typedNumber: string; number: string } {
   numberCount += 1
   const line = String(numberCount).padStart(4, '0')
-  return { typed: `(213) 555-${line}`, number: `+1213555${line}` }
+  return { typedNumber: `(213) 555-${line}`, number: `+1213555${line}` }
 }
 
 /** Stores a code as if it had been sent. */

@@ -313,7 +313,7 @@ test('PLAN-048 a receipt is sent by mail where mail is set up, once, and says th
     for (const words of ['no money was taken', '59.88 USD', 'a year', 'November 2, 2027'])
       expect(mail).toContain(words)
     await porch.app.close()
-    expect(server.received.length).toBe(1)
+    expect(server.receivedMails.length).toBe(1)
     await porch.reopen()
   } finally {
     await server.close()
@@ -333,7 +333,7 @@ test('PLAN-048 Q9 no receipt is sent to an address that nobody proved: it may be
     expect((await receipts()).length).toBe(2)
     // Closing waits until the mails on their way are sent.
     await porch.app.close()
-    const subjects = server.received.map(({ message }) => /^Subject: (.*)$/m.exec(message)?.[1])
+    const subjects = server.receivedMails.map(({ message }) => /^Subject: (.*)$/m.exec(message)?.[1])
     expect(new Set(subjects)).toEqual(new Set(['Is this your Porchlight address?']))
     await porch.reopen()
   } finally {

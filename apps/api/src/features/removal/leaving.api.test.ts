@@ -67,20 +67,22 @@ async function afterDays(days: number): Promise<void> {
 
 describe('asking for it', () => {
   it('M-111 Q64 the account ends in fourteen days, its devices and a mail say so, and asked again it ends no later', async () => {
-    const asked = expectHelp(await leave(rosa, { words: '  We move to another town. ' })) as unknown as {
+    const leaveResponse = expectHelp(
+      await leave(rosa, { words: '  We move to another town. ' }),
+    ) as unknown as {
       leavesAt: string
     }
-    const inDays = (Date.parse(asked.leavesAt) - porch.clock.now()) / dayMs
+    const inDays = (Date.parse(leaveResponse.leavesAt) - porch.clock.now()) / dayMs
     expect(inDays).toBeCloseTo(14, 2)
-    expect((await rowsFor(rosa, 'members')).get(rosa.id)).toMatchObject({ leavesAt: asked.leavesAt })
+    expect((await rowsFor(rosa, 'members')).get(rosa.id)).toMatchObject({ leavesAt: leaveResponse.leavesAt })
     const mail = await mailTo(porch.dataDir, rosa.email)
     expect(mail.text).toContain('http')
     expect(mail.text).not.toMatch(/Rosa|town/)
     porch.clock.advance(2 * minuteMs)
-    expect((await leave(rosa)).json()).toMatchObject({ leavesAt: asked.leavesAt })
+    expect((await leave(rosa)).json()).toMatchObject({ leavesAt: leaveResponse.leavesAt })
     const listOutcome = await give(porch.environment, ['members'], porch.clock.now)
-    expect(listOutcome.said).toContain(
-      `leaves on ${asked.leavesAt.slice(0, 10)}, saying: “We move to another town.”`,
+    expect(listOutcome.output).toContain(
+      `leaves on ${leaveResponse.leavesAt.slice(0, 10)}, saying: “We move to another town.”`,
     )
   })
 
@@ -110,7 +112,7 @@ describe('asking for it', () => {
     expect((await leave(rosa, { words: 'x'.repeat(501) })).status).toBe(400)
     expect((await leave(rosa, { words: 'a\u0000b' })).status).toBe(400)
     expectHelp(await leave(rosa, { words: 'away\u001b[2J' }))
-    expect((await give(porch.environment, ['members'], porch.clock.now)).said).not.toContain('\u001b')
+    expect((await give(porch.environment, ['members'], porch.clock.now)).output).not.toContain('\u001b')
   })
 
   it('M-111 whoever alone runs the community is refused, and told what to do; one of two goes, and then the other stays', async () => {
@@ -139,7 +141,7 @@ describe('asking for it', () => {
     porch.clock.advance(15 * dayMs)
     await expect(porch.app.jobs.runAll()).rejects.toThrow(/deleting accounts whose members left/)
     expect([await isThere(ida), await isThere(rosa)]).toEqual([true, false])
-    const { said: output } = await give(porch.environment, ['check'], porch.clock.now)
+    const { output } = await give(porch.environment, ['check'], porch.clock.now)
     expect(output).toMatch(/deleting accounts whose members left/)
   })
 })
@@ -211,8 +213,8 @@ describe('thinking better of it', () => {
 describe('the end', () => {
   it('M-111 Q64 takes everything of theirs, the mails to them and their words with it; an open help on each side is settled', async () => {
     const sentinel = 'Sentinel'
-    const asked = await createMatchedHelp(rosa, noor, aRequest({ title: `${sentinel} of a request` }))
-    expectHelp(await step(noor, 'complete', asked))
+    const requestedHelp = await createMatchedHelp(rosa, noor, aRequest({ title: `${sentinel} of a request` }))
+    expectHelp(await step(noor, 'complete', requestedHelp))
     const helps = await createMatchedHelp(noor, rosa, aRequest({ title: 'Carry the boxes' }))
     expectHelp(await leave(rosa, { words: `${sentinel}, they said` }))
     await mailTo(porch.dataDir, rosa.email)
@@ -234,8 +236,8 @@ describe('the end', () => {
     expect(removedMembers(porch.dataDir)).toEqual([rosa.id])
     expect(notOverwritten(porch.dataDir)).toEqual([])
     const checkOutcome = await give(porch.environment, ['check'], porch.clock.now)
-    expect(checkOutcome.said).toContain('the ledger adds up')
-    expect(checkOutcome.said).not.toContain('still in the file')
+    expect(checkOutcome.output).toContain('the ledger adds up')
+    expect(checkOutcome.output).not.toContain('still in the file')
     expect(readFileSync(join(porch.dataDir, 'leaving-members.txt'), 'utf8')).not.toMatch(/rosa/i)
   })
 

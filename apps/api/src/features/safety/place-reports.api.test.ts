@@ -92,7 +92,7 @@ test('M-110 P-142 content is reported, about who wrote it, and hidden by an oper
   expect([ofPlace.aboutId, ofReview.aboutId]).toEqual([noor.id, rudy.id])
   expect(ofReview.snapshot).toMatchObject({ place: 'The Long Table', rating: 1, review: 'Nasty words.' })
   const command = (...words: string[]) => give(porch.environment, ['reports', ...words], porch.clock.now)
-  expect((await command('--show', ofReview.id)).said).toContain('review: Nasty words.')
+  expect((await command('--show', ofReview.id)).output).toContain('review: Nasty words.')
   for (const { id } of [ofPlace, ofReview]) expect((await command('--hide', id)).code).toBe(0)
   const [noorDevice, rudyDevice] = [createDevice(noor), createDevice(rudy)]
   await noorDevice.sync()

@@ -122,7 +122,7 @@ test('Q19 a stolen cookie changes nothing: it takes the password, counted with t
   const response = await change(newEmail, 'a guess')
   expect([response.status, response.json().code]).toEqual([401, 'wrong_password'])
   expect((await change(newEmail, '')).json().message).toBe('Current password is required')
-  expect(mailServer.received).toEqual([])
+  expect(mailServer.receivedMails).toEqual([])
 })
 
 test('Q14 an address of somebody else’s, in four spellings, is answered as a free one, and its owner is told', async () => {

@@ -65,7 +65,7 @@ const codeOf = async (member: TestMember, to: TestMember) => {
   const response = await writeTo(member, to.id)
   return response.status === 200 ? 'sent' : response.json().code
 }
-const mailsTo = ({ email }: TestMember) => mailServer.received.filter(({ to }) => to.includes(email))
+const mailsTo = ({ email }: TestMember) => mailServer.receivedMails.filter(({ to }) => to.includes(email))
 
 test('Q18 without a mail server nothing is wanted, and nobody is sent anything', async () => {
   expect(await isWanted(rosa)).toBe(false)
@@ -98,7 +98,7 @@ test('Q18 mail switched on: devices are told before anything is refused, one mai
   await runJobs()
   porch.clock.advance(dayMs)
   await runJobs()
-  expect(mailServer.received).toHaveLength(2)
+  expect(mailServer.receivedMails).toHaveLength(2)
 })
 
 test('Q18 a button in the app sends a link, as often as is no bother to whoever has the mailbox', async () => {
@@ -118,9 +118,9 @@ test('Q18 mails go in pieces, the next ones a minute later', async () => {
   for (let count = 0; count < 6; count += 1) await porch.signUp(`Guest${count}`)
   await switchMailOn()
   await runJobs()
-  expect(mailServer.received).toHaveLength(5)
+  expect(mailServer.receivedMails).toHaveLength(5)
   await runJobs()
-  expect(mailServer.received).toHaveLength(8)
+  expect(mailServer.receivedMails).toHaveLength(8)
 })
 
 test('Q18 a restart amid the mails sends the rest, and none twice', async () => {
@@ -131,15 +131,15 @@ test('Q18 a restart amid the mails sends the rest, and none twice', async () => 
   await runJobs()
   await restart()
   await runJobs()
-  expect(mailServer.received.map(({ to }) => to[0]).toSorted()).toHaveLength(8)
-  expect(new Set(mailServer.received.map(({ to }) => to[0])).size).toBe(8)
+  expect(mailServer.receivedMails.map(({ to }) => to[0]).toSorted()).toHaveLength(8)
+  expect(new Set(mailServer.receivedMails.map(({ to }) => to[0])).size).toBe(8)
 })
 
 test('Q18 a mail server that is away delays the mails and loses none', async () => {
   await switchMailOn({ refusesAll: 'connection' })
   const { port } = mailServer
   await runJobs()
-  expect(mailServer.received).toEqual([])
+  expect(mailServer.receivedMails).toEqual([])
   await mailServer.close()
   mailServer = await startMailServer({ port })
   porch.clock.advance(minuteMs)
@@ -150,7 +150,7 @@ test('Q18 a mail server that is away delays the mails and loses none', async () 
 test('Q18 a mailbox that says "not now" keeps nobody waiting, and one that takes none is not asked again', async () => {
   await switchMailOn({ notNow: { at: 'recipient', times: 1 }, refuses: noor.email })
   await runJobs()
-  expect(mailServer.received).toEqual([])
+  expect(mailServer.receivedMails).toEqual([])
   const omar = await porch.signUp('Omar')
   expect(omar.email).toBeTruthy()
   porch.clock.advance(16 * minuteMs)
@@ -235,7 +235,7 @@ test('Q18 mail switched off again: nothing is wanted any more, and on again nobo
   await runJobs()
   porch.clock.advance(minuteMs)
   await runJobs()
-  expect(mailServer.received).toEqual([])
+  expect(mailServer.receivedMails).toEqual([])
 })
 
 test.each([

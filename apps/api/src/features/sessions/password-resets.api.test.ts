@@ -341,7 +341,7 @@ test('SH-006 S-041 with SMTP_URL mails go to the mail server, and none to a file
   })
   expect((await forgot(rosa.email)).status).toBe(200)
   const mail = await mailReceived(server, rosa.email)
-  expect(server.received).toEqual([mail])
+  expect(server.receivedMails).toEqual([mail])
   const greeting = new URL(publicUrl).hostname
   expect(mail).toMatchObject({ from: 'porch@example.org', to: [rosa.email], greeting })
   expect(mail.message).toMatch(/^From: Echo Park <porch@example\.org>\r$/m)

@@ -126,7 +126,7 @@ test('Q14 a known and an unknown address get the very same answer, at the same p
   expect(toKnown.message).toMatch(/^Subject: You already have a Porchlight account\r$/m)
   expect(linkInReceived(toKnown).href).toBe(`${publicUrl}/auth`)
   expect(textOf(toKnown)).not.toContain('token')
-  expect(mailServer.received).toHaveLength(2)
+  expect(mailServer.receivedMails).toHaveLength(2)
   expect(mailsIn(porch.dataDir)).toEqual([])
 })
 

@@ -26,7 +26,7 @@ async function mailServer(options?: Parameters<typeof startMailServer>[0]): Prom
 }
 
 test('SH-006 S-041 a mail reaches a real SMTP server, over TLS and with its log-in', async () => {
-  const { port, received: receivedMails } = await mailServer({
+  const { port, receivedMails } = await mailServer({
     login: { user: 'porch@home', password: 's@fe/word' },
   })
   const url = new URL(`smtp://porch%40home:s%40fe%2Fword@127.0.0.1:${port}`)
@@ -49,7 +49,7 @@ test('SH-006 S-041 a mail reaches a real SMTP server, over TLS and with its log-
 })
 
 test('SH-006 a server of this machine may do without TLS and log-in', async () => {
-  const { port, received: receivedMails } = await mailServer({ withoutTls: true })
+  const { port, receivedMails } = await mailServer({ withoutTls: true })
   await createSmtpMail({ url: new URL(`smtp://localhost:${port}`), from }).send(mail)
   expect(receivedMails[0]).toMatchObject({ to: ['rosa@example.org'], secure: false })
 })
@@ -76,7 +76,7 @@ test('SH-006 a wrong log-in and an unknown mailbox are failures that end', async
   const choosy = await mailServer({ refuses: mail.to })
   const sendResult = createSmtpMail({ url: new URL(`smtp://127.0.0.1:${choosy.port}`), from }).send(mail)
   await expect(sendResult).rejects.toMatchObject({ responseCode: 550 })
-  expect([...strict.received, ...choosy.received]).toEqual([])
+  expect([...strict.receivedMails, ...choosy.receivedMails]).toEqual([])
 })
 
 test('SH-006 a server that is not there, or never says a word, is given up', async () => {
@@ -95,7 +95,7 @@ test('SH-006 a server that is not there, or never says a word, is given up', asy
 })
 
 test('SH-006 nothing in a mail makes a recipient or a header of its own', async () => {
-  const { port, received: receivedMails } = await mailServer()
+  const { port, receivedMails } = await mailServer()
   const { send } = createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from })
   await send({ ...mail, subject: 'A lamp\r\nBcc: everybody@example.org' })
   await send({ ...mail, to: 'rosa@example.org, everybody@example.org' }).catch(() => undefined)
@@ -121,7 +121,7 @@ test.each([
 ])(
   'S-041 a server is greeted by the community’s own host, %s, and not by the machine’s',
   async (ownHost, greeting) => {
-    const { port, received: receivedMails } = await mailServer()
+    const { port, receivedMails } = await mailServer()
     await createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from, ownHost }).send(mail)
     expect(receivedMails[0]?.greeting).toBe(greeting)
   },
@@ -178,7 +178,7 @@ test.each([
       expect.objectContaining({ responseCode: code }),
       expect.objectContaining({ responseCode: code }),
     ])
-    expect(server.received).toHaveLength(1)
+    expect(server.receivedMails).toHaveLength(1)
   },
 )
 

@@ -360,14 +360,14 @@ async function keepBefore(): Promise<void> {
   await page.route(/\/tiles\//, answer)
   await openFile('before')
   const action = page.getByRole('button', { name: texts.keep.action })
-  const kept = page.getByText(/is on this phone/)
-  await action.or(kept).waitFor()
+  const storedNote = page.getByText(/is on this phone/)
+  await action.or(storedNote).waitFor()
   if (await action.isVisible()) await action.click()
-  await kept.waitFor()
+  await storedNote.waitFor()
   await page.unroute(/\/tiles\//, answer)
 }
 
-/** Whether it is noted that the file of what is kept is gone; from here on it has been so for that long. */
+/** Whether it is noted that the file of what is storedNote is gone; from here on it has been so for that long. */
 function noteMissing(phonePage: Page, ageMs: number): Promise<boolean> {
   return phonePage.evaluate(
     async ([address, age]) => {

@@ -441,15 +441,15 @@ describe('D7 the account of a member who left', () => {
   const names = async () => (await storage.databases()).map(({ name }) => name).sort()
 
   it('D7 goes from this phone with the session, as by a sign-out', async () => {
-    const kept = new Map([['dismissed:trial-1', '1']])
-    vi.stubGlobal('localStorage', storageOver(kept))
+    const storedFlags = new Map([['dismissed:trial-1', '1']])
+    vi.stubGlobal('localStorage', storageOver(storedFlags))
     const app = await signedInAs(rosa)
     await fillPhone()
     vi.setSystemTime(leavesAt + hourMs)
     await app.freezeSession(rosa)
     expect(app.state()).toEqual({ state: 'signed-out', held: false })
     expect(await app.readLastMember()).toBeUndefined()
-    expect([await names(), [...kept.keys()]]).toEqual([['porchlight-device'], []])
+    expect([await names(), [...storedFlags.keys()]]).toEqual([['porchlight-device'], []])
     network = noSignal
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: false })
   })
@@ -618,15 +618,15 @@ describe('D7 the account of a member who left', () => {
     const database = new MemberDatabase(maya)
     await database.members.put(leaver(maya))
     database.close()
-    const kept = new Map([['dismissed:trial-1', '1']])
-    vi.stubGlobal('localStorage', storageOver(kept))
+    const storedFlags = new Map([['dismissed:trial-1', '1']])
+    vi.stubGlobal('localStorage', storageOver(storedFlags))
     vi.setSystemTime(leavesAt + hourMs)
     network = noSignal
     const app = await startApp()
     await vi.waitFor(async () => expect(await names()).not.toContain(memberDatabaseName(rosa)), atLongest)
     expect(app.state()).toEqual({ state: 'signed-in', memberId: maya })
     expect(await names()).toContain(memberDatabaseName(maya))
-    expect([...kept.keys()]).toEqual(['dismissed:trial-1'])
+    expect([...storedFlags.keys()]).toEqual(['dismissed:trial-1'])
   })
 
   it('D7 stays on the phone of whoever is signed in, whatever the day: the server has the last word', async () => {
