@@ -13,6 +13,12 @@ export const fullLastName = 'Jimenez'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** Returns the body of a response. The test fails unless its status is 200. */
+export function readOk<Body = unknown>({ status, text, json }: TestResponse): Body {
+  expect(status, text).toBe(200)
+  return json<Body>()
+}
+
 /** A call with exactly these headers. */
 export async function callRaw(
   { app }: TestApp,

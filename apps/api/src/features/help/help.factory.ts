@@ -5,6 +5,7 @@ import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { expect } from 'vitest'
 import type { TestApp, TestMember, TestResponse } from '../../testing/app.factory.ts'
+import { readOk } from '../../testing/responses.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 
 type Step = 'start' | 'complete' | 'release' | 'dispute'
@@ -43,10 +44,7 @@ export async function completed(author: TestMember, helper: TestMember, body: ob
 
 type HelpResponse = ResponseNamed<'help.accept'>
 
-export function expectHelp(response: TestResponse): HelpResponse {
-  expect(response.status, response.text).toBe(200)
-  return response.json<HelpResponse>()
-}
+export const expectHelp = readOk<HelpResponse>
 
 /** Returns the status and the code of a refusal. */
 export const readRefusal = ({ status, json }: TestResponse): [number, string] => [status, json().code]

@@ -8,7 +8,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect, listening, waitUntilSettled } from '../../realtime/dial.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { callRaw } from '../../testing/responses.factory.ts'
+import { callRaw, readOk } from '../../testing/responses.factory.ts'
 import { rowsSince } from '../../testing/rounds.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
@@ -45,8 +45,7 @@ const hasQueue = (kind: Kind) => kind === 'full' || kind === 'off'
 const all = () => kinds.flatMap((kind) => meetups[kind])
 
 async function expectOk(response: ReturnType<typeof rsvp>): Promise<void> {
-  const { status, text } = await response
-  expect(status, text).toBe(200)
+  readOk(await response)
 }
 
 /** Makes the viewer wait for a seat at some meetups, and join and leave others. */

@@ -18,6 +18,7 @@ import {
   type TestMember,
 } from '../../testing/app.factory.ts'
 import { mailTo } from '../../testing/mailbox.factory.ts'
+import { readOk } from '../../testing/responses.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import {
@@ -67,11 +68,9 @@ async function afterDays(days: number): Promise<void> {
 
 describe('asking for it', () => {
   it('M-111 Q64 the account ends in fourteen days, its devices and a mail say so, and asked again it ends no later', async () => {
-    const leaveResponse = expectHelp(
+    const leaveResponse = readOk<{ leavesAt: string }>(
       await leave(rosa, { words: '  We move to another town. ' }),
-    ) as unknown as {
-      leavesAt: string
-    }
+    )
     const inDays = (Date.parse(leaveResponse.leavesAt) - porch.clock.now()) / dayMs
     expect(inDays).toBeCloseTo(14, 2)
     expect((await rowsFor(rosa, 'members')).get(rosa.id)).toMatchObject({ leavesAt: leaveResponse.leavesAt })
@@ -90,7 +89,7 @@ describe('asking for it', () => {
     const offer = anOffer()
     await rosa.call('POST', '/api/posts', { body: offer })
     const before = await rowsFor(noor, 'people')
-    expectHelp(await leave(rosa))
+    readOk(await leave(rosa))
     expect(await rowsFor(noor, 'people')).toEqual(before)
     expect((await rowsFor(noor, 'posts')).has(String(offer.id))).toBe(true)
     expect(await toldTo(noor)).toEqual([])
@@ -105,13 +104,13 @@ describe('asking for it', () => {
     expect(readRefusal(await leave(rosa))).toEqual([403, 'sign_in_again'])
     expect(await leavesAtOf(rosa)).toBeUndefined()
     await rosa.logIn()
-    expectHelp(await leave(rosa))
+    readOk(await leave(rosa))
   })
 
   it('M-111 words that are too long, or hold what steers a terminal, come to nothing of the sort', async () => {
     expect((await leave(rosa, { words: 'x'.repeat(501) })).status).toBe(400)
     expect((await leave(rosa, { words: 'a\u0000b' })).status).toBe(400)
-    expectHelp(await leave(rosa, { words: 'away\u001b[2J' }))
+    readOk(await leave(rosa, { words: 'away\u001b[2J' }))
     expect((await give(porch.environment, ['members'], porch.clock.now)).output).not.toContain('\u001b')
   })
 
@@ -120,7 +119,7 @@ describe('asking for it', () => {
     expect((await leave(ida)).json().message).toContain('make-operator')
     await give(porch.environment, ['make-operator', noor.email])
     await noor.logIn()
-    expectHelp(await leave(ida))
+    readOk(await leave(ida))
     // A member who is about to leave does not count as an operator.
     expect(readRefusal(await leave(noor))).toEqual([409, 'last_operator'])
     const removalOutcome = await give(porch.environment, ['remove-member', noor.email, '--yes'])
@@ -135,9 +134,9 @@ describe('asking for it', () => {
   it('M-111 where the other operator is none any more by then, nobody is deleted, and the operator is told by check', async () => {
     await give(porch.environment, ['make-operator', noor.email])
     await ida.logIn()
-    expectHelp(await leave(ida))
+    readOk(await leave(ida))
     await give(porch.environment, ['make-operator', noor.email, '--remove'])
-    expectHelp(await leave(rosa))
+    readOk(await leave(rosa))
     porch.clock.advance(15 * dayMs)
     await expect(porch.app.jobs.runAll()).rejects.toThrow(/deleting accounts whose members left/)
     expect([await isThere(ida), await isThere(rosa)]).toEqual([true, false])
@@ -150,11 +149,11 @@ describe('thinking better of it', () => {
   it('M-111 Q64 signing in within the fourteen days shows it, and one word keeps all of it', async () => {
     const offer = anOffer()
     await rosa.call('POST', '/api/posts', { body: offer })
-    expectHelp(await leave(rosa, { words: 'Enough.' }))
+    readOk(await leave(rosa, { words: 'Enough.' }))
     porch.clock.advance(13 * dayMs)
     await rosa.logIn()
     expect(await leavesAtOf(rosa)).toBeDefined()
-    expectHelp(await stay(rosa))
+    readOk(await stay(rosa))
     expect(await leavesAtOf(rosa)).toBeUndefined()
     expect((await rowsFor(rosa, 'members')).get(rosa.id)).not.toHaveProperty('leavesAt')
     await afterDays(5)
@@ -167,23 +166,23 @@ describe('thinking better of it', () => {
       .executeTakeFirstOrThrow()
     expect(leavingWords).toBeNull()
     // The days are counted anew.
-    expectHelp(await leave(rosa))
+    readOk(await leave(rosa))
     await afterDays(13)
     expect(await isThere(rosa)).toBe(true)
   })
 
   it('M-111 staying is said again, and by whoever never left, without harm; after the night nobody is there to stay', async () => {
-    expectHelp(await stay(rosa))
-    expectHelp(await leave(rosa))
-    expectHelp(await stay(rosa))
-    expectHelp(await stay(rosa))
-    expectHelp(await leave(rosa))
+    readOk(await stay(rosa))
+    readOk(await leave(rosa))
+    readOk(await stay(rosa))
+    readOk(await stay(rosa))
+    readOk(await leave(rosa))
     await afterDays(15)
     expect((await stay(rosa)).status).toBe(401)
   })
 
   it('M-111 whose end was cut off in the middle does not stay by half', async () => {
-    expectHelp(await leave(rosa))
+    readOk(await leave(rosa))
     noteRemoved(porch.dataDir, rosa.id)
     expect(readRefusal(await stay(rosa))).toEqual([409, 'already_gone'])
     await afterDays(15)
@@ -191,7 +190,7 @@ describe('thinking better of it', () => {
   })
 
   it('M-111 whoever stays in the moment of the night keeps all', async () => {
-    expectHelp(await leave(rosa))
+    readOk(await leave(rosa))
     porch.clock.advance(15 * dayMs)
     await rosa.logIn()
     await Promise.all([porch.app.jobs.runAll(), stay(rosa)])
@@ -216,7 +215,7 @@ describe('the end', () => {
     const requestedHelp = await createMatchedHelp(rosa, noor, aRequest({ title: `${sentinel} of a request` }))
     expectHelp(await step(noor, 'complete', requestedHelp))
     const helps = await createMatchedHelp(noor, rosa, aRequest({ title: 'Carry the boxes' }))
-    expectHelp(await leave(rosa, { words: `${sentinel}, they said` }))
+    readOk(await leave(rosa, { words: `${sentinel}, they said` }))
     await mailTo(porch.dataDir, rosa.email)
     const credits = await creditsOf(noor)
     await afterDays(15)
@@ -242,7 +241,7 @@ describe('the end', () => {
   })
 
   it('M-111 a meetup to come is called off, in words that nobody wrote', async () => {
-    expectHelp(await leave(rosa))
+    readOk(await leave(rosa))
     porch.clock.advance(12.5 * dayMs)
     for (const member of [rosa, noor]) await member.logIn()
     await rosa.call('PATCH', '/api/profile/complete', {
@@ -265,7 +264,7 @@ describe('the end', () => {
   it('M-111 what waited on two devices goes out as long as the account is there, and afterwards comes to nobody', async () => {
     const [first, second] = [createId(), createId()]
     await rosa.round({ clientId: first })
-    expectHelp(await leave(rosa))
+    readOk(await leave(rosa))
     porch.clock.advance(hourMs)
     const early = anOffer({ title: 'Written on the other phone' })
     const { results } = await rosa.round({
@@ -287,7 +286,7 @@ describe('the end', () => {
   })
 
   it('Q43 M-111 waits while the books do not add up, and comes once they do', async () => {
-    expectHelp(await leave(rosa))
+    readOk(await leave(rosa))
     const { transact } = porch.app.database
     await transact(({ database, now }) =>
       database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
@@ -302,17 +301,17 @@ describe('the end', () => {
 
   it('Q64 M-111 a mail that cannot be read, and a folder that is no list, keep nobody else from their end', async () => {
     await mkdir(join(porch.dataDir, 'mail', 'old.eml'), { recursive: true })
-    expectHelp(await leave(rosa))
-    expectHelp(await leave(noor))
+    readOk(await leave(rosa))
+    readOk(await leave(noor))
     await afterDays(15)
     expect([await isThere(rosa), await isThere(noor)]).toEqual([false, false])
   })
 })
 
 it('Q64 M-111 what was said last is written beside the data, by ids alone', async () => {
-  expectHelp(await leave(rosa))
-  expectHelp(await leave(noor))
-  expectHelp(await stay(noor))
+  readOk(await leave(rosa))
+  readOk(await leave(noor))
+  readOk(await stay(noor))
   const leavingTimes = leavingMembers(porch.dataDir)
   expect([...leavingTimes.keys()].sort()).toEqual([rosa.id, noor.id].sort())
   expect(leavingTimes.get(noor.id)).toBeNull()
