@@ -97,7 +97,7 @@ async function succeed(call: ReturnType<Caller['call']>): Promise<Record<string,
   return body as Record<string, unknown>
 }
 
-/** Asked for and saved on the screen. Gives where it was saved. */
+/** Requests the copy and saves it on the screen. Returns the path of the saved file. */
 async function fetchCopy(): Promise<string> {
   const { page } = phone
   await phone.visit('/account-settings?view=data')
@@ -113,7 +113,7 @@ async function fetchCopy(): Promise<string> {
   return file
 }
 
-/** As a file manager does. Gives the folder. */
+/** Unpacks the file as a file manager does. Returns the folder. */
 function unpack(file: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-copy-'))
   for (const [name, bytes] of Object.entries(unzipSync(readFileSync(file)))) {

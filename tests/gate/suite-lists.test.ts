@@ -1,4 +1,7 @@
-/** What the projects, and the runs of `npm run prove`, name by hand is there: a file that moved would be left out of the gate, and nothing would say so. */
+/**
+ * Tests that every file exists which the projects and the runs of `npm run prove` name by hand: a file that moved would
+ * silently be left out of the gate.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { makePerson, signUpByApi } from './people.ts'
 import { startServer } from './server.ts'
 
-/** Longer than the server lets its loop be late, and than it looks at once. */
+/**
+ * The time in ms for which the test blocks the event loop: longer than the lag that the server tolerates, and than its
+ * interval between two looks.
+ */
 const heldUpMs = 1_100
 
 it('answers also where the test has just held up the thread of both', async () => {

@@ -15,7 +15,7 @@ import { watchForInstall } from './features/install/install.ts'
 import { isLandingView } from './features/landing/landing-view.ts'
 import { isLandingAsSent } from './features/landing/sent-landing.ts'
 import { startSession } from './features/sessions/session.ts'
-import { hasSessionMark } from './features/sessions/session-hint.ts'
+import { hasSessionHint } from './features/sessions/session-hint.ts'
 import { delay } from './ui/loading/delay.ts'
 import { watchSheets } from './ui/loading/sheets.ts'
 import { momentMs } from './ui/loading/use-delayed-fallback.ts'
@@ -39,7 +39,7 @@ if (place) {
 async function start(place: HTMLElement): Promise<void> {
   const sessionKnown = startSession()
   // The code for a member's first screen loads while the device looks up which member it is.
-  const homeHere = hasSessionMark() ? Promise.all([loadHome(), loadMemberDevice()]) : null
+  const homeHere = hasSessionHint() ? Promise.all([loadHome(), loadMemberDevice()]) : null
   await applySheet()
   for (const font of fonts) document.fonts.load(font).catch(() => undefined)
   // A failure is shown where its result is needed, so it is ignored here.

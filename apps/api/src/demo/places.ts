@@ -92,9 +92,11 @@ const placeList: readonly DemoPlace[] = [
   },
 ]
 
-/** Where the demo is. */
+/** The middle of the demo's neighborhood: latitude and longitude. */
 const middle = [34.0776, -118.2606] as const
-/** As they are written, they lie so close together that a map at its first zoom shows nothing but how many they are. */
+/**
+ * The factor by which places are moved apart. As they are written, a map at its first zoom would show only clusters.
+ */
 const spread = 1.8
 
 export const places: readonly DemoPlace[] = [...placeList, ...morePlaces].map((place) => ({

@@ -95,7 +95,7 @@ export async function seedDemo(
     const at = now - help.hoursAgo * hourMs
     const post = {
       ...blank(help),
-      ...doorOf(personOf(help.by), geocoding),
+      ...homeOf(personOf(help.by), geocoding),
       photo: pictureOf(help),
       type,
       category: help.in,
@@ -164,17 +164,20 @@ export async function seedDemo(
   }
 }
 
-/** In degrees around the middle of their postal code: one cell has room for all of its people, and the map would show one spot. */
-const doorsReach = 0.03
+/**
+ * The distance in degrees by which people live around the middle of their postal code. Within one cell the map would
+ * show them as one spot.
+ */
+const homesReach = 0.03
 
-/** Of one person always the same. */
-function doorOf(person: DemoPerson, { find }: Pick<Geocoding, 'find'>): Position {
+/** Returns where a person lives, the same at every seed. */
+function homeOf(person: DemoPerson, { find }: Pick<Geocoding, 'find'>): Position {
   const middle = find(person.zipCode)
   assert(middle, `a postal code that nobody knows: ${person.zipCode}`)
   const index = people.indexOf(person)
   // Around a spiral, so that no two meet.
   const angle = index * Math.PI * (3 - Math.sqrt(5))
-  const away = doorsReach * Math.sqrt((index + 1) / people.length)
+  const away = homesReach * Math.sqrt((index + 1) / people.length)
   return {
     latitude: middle.latitude + away * Math.cos(angle),
     longitude: middle.longitude + away * Math.sin(angle),

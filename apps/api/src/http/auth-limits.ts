@@ -11,8 +11,8 @@ import { addressKey, createGrowingPause, createLimiter, type Limiter } from './r
  * evening's number must not be possible all day.
  */
 const fullTimesOfDay = 5
-/** How many half-hours full of mails an account has in a day before it gets one an hour. */
-const fullTimesOfMails = 3
+/** The number of half-hours full of mails that an account has in a day before it gets one mail an hour. */
+const fullMailHalfHoursMax = 3
 
 export function createAuthLimits(limits: Limits, now: () => number) {
   const limiter = (countMax: number, windowMs: number, isOfPlace = true) =>
@@ -21,8 +21,8 @@ export function createAuthLimits(limits: Limits, now: () => number) {
   const signUpsOfDay = limiter(limits.signUpsPerAddress * fullTimesOfDay, dayMs)
   const linksByAddress = limiter(limits.resetLinksPerAddress, 30 * minuteMs)
   const mailLimiter = (countMax: number) => {
-    const ofHalfHour = limiter(countMax, 30 * minuteMs, false)
-    return createTricklingLimiter({ first: ofHalfHour, countMax: countMax * fullTimesOfMails, now })
+    const halfHourLimiter = limiter(countMax, 30 * minuteMs, false)
+    return createSlowingLimiter({ first: halfHourLimiter, countMax: countMax * fullMailHalfHoursMax, now })
   }
   const linksByAccount = mailLimiter(limits.resetLinksPerAccount)
   const signUpMails = mailLimiter(limits.signUpMailsPerAccount)
@@ -99,24 +99,25 @@ export function createAuthLimits(limits: Limits, now: () => number) {
   }
 }
 
-interface TricklingSettings {
+interface SlowingLimiterSettings {
   first: Pick<Limiter, 'count'>
-  /** In a day. */
+  /** The maximum number in 24 hours. */
   countMax: number
   now: () => number
 }
 
 /**
- * For mails, which anybody who knows an address can have sent there: all day long they would ring its owner's phone. Beyond the
- * day's count there is one an hour and not none, since a link works for an hour: so nobody keeps the owner from having one.
+ * Limits mails, which anybody who knows an address can have sent there: they would ring its owner's phone all day.
+ * Beyond the day's count one an hour is allowed and not none, because a link works for an hour: nobody can keep the
+ * owner from having one.
  */
-function createTricklingLimiter({ first, countMax, now }: TricklingSettings): Pick<Limiter, 'count'> {
-  const ofDay = createAllowance({ most: countMax, windowMs: dayMs, now })
-  const ofHour = createLimiter({ countMax: 1, windowMs: hourMs, now, whenFull: 'share' })
+function createSlowingLimiter({ first, countMax, now }: SlowingLimiterSettings): Pick<Limiter, 'count'> {
+  const dailyAllowance = createAllowance({ most: countMax, windowMs: dayMs, now })
+  const hourlyLimiter = createLimiter({ countMax: 1, windowMs: hourMs, now, whenFull: 'share' })
   return {
     count: (key) => {
       first.count(key)
-      if (ofDay.take(key, 1).count === 0) ofHour.count(key)
+      if (dailyAllowance.take(key, 1).count === 0) hourlyLimiter.count(key)
     },
   }
 }

@@ -10,7 +10,7 @@ import { type MadeFile, type MadeTile, pmtilesOf } from './pmtiles.factory.ts'
 export interface Quarter {
   center: { latitude: number; longitude: number }
   zooms: { min: number; max: number }
-  /** Of its layers, those that the file has; absent, all of them. */
+  /** The layers that the file has; all of them when absent. */
   layers?: readonly string[]
 }
 

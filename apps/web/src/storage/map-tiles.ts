@@ -22,7 +22,10 @@ export function wholeAddress(version: string): string {
   return `/tiles/${version}/whole`
 }
 
-/** Beside them, while the community has no map file: since when, in epoch ms. */
+/**
+ * Returns the address of the note beside the stored tiles that says since when (epoch ms) the community has no map
+ * file.
+ */
 export function missingAddress(version: string): string {
   return `/tiles/${version}/missing`
 }

@@ -9,7 +9,7 @@ export function memberDatabaseName(memberId: string): string {
   return `${memberDatabasePrefix}${memberId}`
 }
 
-/** Whose database goes by that name; null of every other one. */
+/** Returns the member whose database has that name; null for every other name. */
 export function memberIdIn(databaseName: string): string | null {
   return databaseName.startsWith(memberDatabasePrefix)
     ? databaseName.slice(memberDatabasePrefix.length)

@@ -24,9 +24,9 @@ export async function* copyEntries(settings: CopySettings): AsyncGenerator<ZipEn
   const { database, memberId, now, parts, readPhoto } = settings
   const member = await memberById(database, memberId)
   if (!member) return
-  const apart = await blockedWith(database, memberId)
-  const isApart = (id: string | null) => id !== null && apart.has(id)
-  const source: Source = { database, memberId, now, isApart, nameOf: namesFor(database, isApart) }
+  const blockedIds = await blockedWith(database, memberId)
+  const isBlocked = (id: string | null) => id !== null && blockedIds.has(id)
+  const source: Source = { database, memberId, now, isBlocked, nameOf: namesFor(database, isBlocked) }
   yield text('README.txt', readme(settings))
   for (const part of parts) {
     yield { name: `data/${part.name}.json`, isDeflated: true, pieces: encoded(asJson(part, source)) }
@@ -53,10 +53,10 @@ export async function* copyEntries(settings: CopySettings): AsyncGenerator<ZipEn
 }
 
 /** No more of others than the app shows; of who is apart from the member not even that. */
-function namesFor(database: Kysely<Tables>, isApart: Source['isApart']): Source['nameOf'] {
+function namesFor(database: Kysely<Tables>, isBlocked: Source['isBlocked']): Source['nameOf'] {
   const names = new Map<string, string>()
   return async (id) => {
-    if (id === null || isApart(id)) return 'a neighbor'
+    if (id === null || isBlocked(id)) return 'a neighbor'
     const before = names.get(id)
     if (before !== undefined) return before
     const [person] = await membersById(database, [id])

@@ -10,7 +10,7 @@ export interface Source {
   /** Returns another member's name in the form that the app shows: 'Noor J.' */
   nameOf: (memberId: string | null) => Promise<string>
   /** Behind a block the app shows nothing of them, nor does the copy. */
-  isApart: (memberId: string | null) => boolean
+  isBlocked: (memberId: string | null) => boolean
 }
 
 export interface ExportItem {

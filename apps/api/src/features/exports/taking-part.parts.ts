@@ -7,7 +7,7 @@ const helps = part({
   name: 'helps',
   title: 'Helps',
   description: 'What you and a neighbor agreed on, and how far it came.',
-  rows: async function* ({ database, memberId, nameOf, isApart }) {
+  rows: async function* ({ database, memberId, nameOf, isBlocked }) {
     const rows = paged(
       (after) =>
         database
@@ -25,7 +25,7 @@ const helps = part({
     for await (const row of rows) {
       const isAuthor = row.authorId === memberId
       // What somebody behind a block posted is theirs; that the member took part stays.
-      const isHidden = isApart(row.authorId)
+      const isHidden = isBlocked(row.authorId)
       yield {
         postId: isHidden ? null : row.postId,
         title: isHidden ? null : row.title,
@@ -65,7 +65,7 @@ const credits = part({
   name: 'credits',
   title: 'Credits',
   description: 'How your credits moved: each movement once, with what was said with it.',
-  rows: async function* ({ database, memberId, nameOf, isApart }) {
+  rows: async function* ({ database, memberId, nameOf, isBlocked }) {
     const rows = paged(
       (after) =>
         database
@@ -81,7 +81,7 @@ const credits = part({
     for await (const { personId, message, createdAt, ...row } of rows)
       yield {
         ...row,
-        title: isApart(personId) ? null : row.title,
+        title: isBlocked(personId) ? null : row.title,
         with: personId === null ? null : await nameOf(personId),
         // The text with another member's gift belongs to that member.
         message: row.amount < 0 ? message : null,

@@ -86,7 +86,7 @@ const ratings = part({
   name: 'ratings',
   title: 'Ratings',
   description: 'What you said of neighbors after a help, and what they said of you once you can see it.',
-  rows: async function* ({ database, memberId, nameOf, isApart }) {
+  rows: async function* ({ database, memberId, nameOf, isBlocked }) {
     const rows = paged(
       (after) =>
         database
@@ -105,10 +105,10 @@ const ratings = part({
       ({ id }) => id,
     )
     for await (const { raterId, ratedId, createdAt, ...row } of rows) {
-      if (isApart(raterId)) continue
+      if (isBlocked(raterId)) continue
       yield {
         ...row,
-        postId: isApart(ratedId) ? null : row.postId,
+        postId: isBlocked(ratedId) ? null : row.postId,
         by: raterId === memberId ? 'you' : await nameOf(raterId),
         of: ratedId === memberId ? 'you' : await nameOf(ratedId),
         createdAt: toIso(createdAt),

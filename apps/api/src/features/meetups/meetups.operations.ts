@@ -122,8 +122,8 @@ async function refuseTooMany(
   { memberId, rsvpsPerDay, now }: { memberId: string; rsvpsPerDay: number; now: number },
 ): Promise<void> {
   const since = now - dayMs
-  const blocking = await nthNewestRsvpTime(database, memberId, { nth: rsvpsPerDay, since })
-  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+  const limitingTime = await nthNewestRsvpTime(database, memberId, { nth: rsvpsPerDay, since })
+  if (limitingTime !== undefined) throw new Refused('too_many', { retryAt: toIso(limitingTime + dayMs) })
 }
 
 /** Cancels the member's RSVP; without one there is nothing to do. */

@@ -350,7 +350,7 @@ describe('a neighborhood that is kept', () => {
   })
 })
 
-/** Of the file 'before', which is there. */
+/** Stores the neighborhood of the file 'before', which exists. */
 async function keepBefore(): Promise<void> {
   const answer = (route: Route) => {
     if (!route.request().url().endsWith('/list'))
@@ -367,7 +367,9 @@ async function keepBefore(): Promise<void> {
   await page.unroute(/\/tiles\//, answer)
 }
 
-/** Whether it is noted that the file of what is storedNote is gone; from here on it has been so for that long. */
+/**
+ * Returns true when the device has noted that the file of its stored tiles is missing; moves that note back by `ageMs`.
+ */
 function noteMissing(phonePage: Page, ageMs: number): Promise<boolean> {
   return phonePage.evaluate(
     async ([address, age]) => {

@@ -1,4 +1,4 @@
-/** What one may know of a neighbor beside their name: the mark of a check, and what others said of them. Both are in one line. */
+/** A neighbor's standing beside their name, in one line: the mark of a background check, and the rating. */
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { CheckedMark } from './checked-mark.tsx'
 import { Rating } from './rating.tsx'

@@ -11,7 +11,7 @@ import type { QueuedRules, RowReader } from '../../sync/queued-rules.ts'
 import type { TagTone } from '../../ui/tag.tsx'
 
 export interface EntryDescription {
-  /** What the operation does, in plain words. */
+  /** The operation in plain words, for the outbox. */
   label: string
   /** The kind of thing, shown beside its state. */
   tag: { tone: TagTone; text: string } | null

@@ -1,4 +1,7 @@
-/** What a device holds of a member, and how each part of it goes. In which order, and whether the server is told, others say. */
+/**
+ * Functions that delete what a device stores of a member. Their callers decide the order, and whether the server is
+ * notified.
+ */
 import { entityTables, MemberDatabase } from '../../storage/database.ts'
 import { deleteDismissals } from '../../storage/dismissed.ts'
 import { deleteLastChoices } from '../../storage/last-choice.ts'
@@ -52,14 +55,14 @@ export async function deleteAllButUnsent(memberId: string): Promise<void> {
   }
 }
 
-/** What is under the member's own name, but not in their database. */
+/** Deletes what is stored under the member's own name outside their database. */
 export async function deleteBesidesRows(memberId: string): Promise<void> {
   await deleteCachedQueries(memberId)
   // There is none where the page has no TLS, and no worker.
   await globalThis.caches?.delete(photoCacheName(memberId)).catch(() => false)
 }
 
-/** What is under nobody's name: it is of whoever was signed in last. */
+/** Deletes what is stored under no name: it belongs to the member who was signed in last. */
 export async function deleteTracesOnDevice(): Promise<void> {
   // Where they looked on the map is nobody else's business.
   await globalThis.caches?.delete(lookedAtTilesName).catch(() => false)

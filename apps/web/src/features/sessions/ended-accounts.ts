@@ -18,7 +18,7 @@ import { correctedTime, readServerTime } from '../../sync/server-time.ts'
 import { requestServerTime } from '../../sync/transport.ts'
 import { deleteBesidesRows, deleteEverything, deleteTracesOnDevice } from './delete-member-data.ts'
 
-/** As long as a session lasts. */
+/** The time for which unsent entries are held: as long as a session lasts. */
 const heldMsMax = 30 * dayMs
 
 /**
@@ -60,7 +60,10 @@ export async function holdAnew(memberId: string): Promise<void> {
   await withDatabase(memberId, (database) => dropMeta(database, 'heldSince'))
 }
 
-/** By the server's clock: this device's may be wrong by years. Without a response of the server everything stays. */
+/**
+ * Decides by the server's clock, because this device's may be wrong by years. Without a response of the server
+ * everything stays.
+ */
 function hasBeenHeldLongEnough(memberId: string): Promise<boolean> {
   return withEndedDay(memberId, async (database, leavesAt) => {
     const serverNow = await requestServerTime()

@@ -7,12 +7,12 @@ import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
  * Returns false when the session hint is missing: there is no session then, and a request for it could only bring a
  * 401. Returns true when cookies cannot be read, because the hint may be there.
  */
-export function hasSessionMark(): boolean {
-  return readSessionMark() ?? true
+export function hasSessionHint(): boolean {
+  return readSessionHint() ?? true
 }
 
 /** Returns null when the browser does not allow its cookies to be read. */
-export function readSessionMark(): boolean | null {
+export function readSessionHint(): boolean | null {
   return readMark(sessionMark)
 }
 

@@ -11,7 +11,7 @@ import { handOverTypedLocation } from '../../storage/sign-up-location.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
 import { deleteAccountData, deleteEndedAccounts, hasAccountEnded, holdAnew } from './ended-accounts.ts'
 import { finishSignOut } from './pending-sign-out.ts'
-import { clearSessionHint, hasSessionMark, readSessionMark } from './session-hint.ts'
+import { clearSessionHint, hasSessionHint, readSessionHint } from './session-hint.ts'
 import { useSigningOut } from './sessions.ui.ts'
 
 export type Session =
@@ -50,13 +50,13 @@ export async function startSession(): Promise<void> {
 }
 
 async function firstSession(): Promise<Session> {
-  if (!(await isStorageAvailable())) return { state: 'no-storage', hasSession: readSessionMark() === true }
+  if (!(await isStorageAvailable())) return { state: 'no-storage', hasSession: readSessionHint() === true }
   if (await finishSignOut()) return { state: 'signed-out', held: false }
   const last = await readLastMember()
   if (last?.signedIn) return { state: 'signed-in', memberId: last.memberId }
   const isHeld = last !== undefined && !(await hasAccountEnded(last.memberId).catch(() => false))
   const signedOut: Session = { state: 'signed-out', held: isHeld }
-  if (!hasSessionMark()) return signedOut
+  if (!hasSessionHint()) return signedOut
   try {
     const member = await call(currentUser, {})
     await rememberMember(member.id)

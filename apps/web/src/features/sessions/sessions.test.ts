@@ -422,14 +422,17 @@ describe('D7 our own 401', () => {
 
 describe('D7 the account of a member who left', () => {
   const leavesAt = Date.parse('2026-12-01T08:00:00Z')
-  /** What nobody waits for is over once the machine comes to it. */
+  /** The longest wait for what the app does in the background. */
   const atLongest = { timeout: 10_000 }
   const leaver = (memberId: string) => aMember({ id: memberId, leavesAt: new Date(leavesAt).toISOString() })
 
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: leavesAt - dayMs }))
   afterEach(() => vi.useRealTimers())
 
-  /** What their phone holds: rows, an answer, and what the server said last, a day before their account ends. */
+  /**
+   * Fills the phone of a member who leaves: rows, a cached query, and the time of the last response, a day before the
+   * account ends.
+   */
   async function fillPhone({ heardAt = leavesAt - dayMs, unsent = false } = {}): Promise<void> {
     const database = new MemberDatabase(rosa)
     await database.members.put(leaver(rosa))

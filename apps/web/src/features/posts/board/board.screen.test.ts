@@ -495,7 +495,7 @@ describe('a card', () => {
   })
 })
 
-/** Of its height, from the top of what is seen. */
+/** Returns the y position of the part's middle in px, from the top of the viewport. */
 async function middleOf(part: Locator): Promise<number> {
   const box = await part.boundingBox()
   if (!box) throw new Error('It is not to be seen')
