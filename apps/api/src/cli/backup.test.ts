@@ -123,7 +123,7 @@ test('Q55 a relative path begins where the operator stands, though npm runs the 
   const missing = await give(environment, ['restore', '../none.sqlite'], porch.clock.now)
   expect(missing).toEqual({
     code: 1,
-    said: '',
+    output: '',
     complaints: `There is no file ${join(porch.dataDir, 'none.sqlite')}.`,
   })
 })

@@ -80,7 +80,7 @@ test('C-003 what is on hold is listed with what both say, and as completed its c
 
   expect(await command('--completed', id)).toMatchObject({
     code: 0,
-    said: 'It counts as completed: the helper has the credit. Both get a notification.',
+    output: 'It counts as completed: the helper has the credit. Both get a notification.',
   })
   expect([await statusOf(id), await creditsOf(), await openReports()]).toEqual(['completed', [1, 3], []])
   for (const each of [noor, rudy]) expect(await toldOf(each)).toContain('help_decided')

@@ -42,7 +42,7 @@ test.runIf(process.env.EVERY_SUITE_ON_POSTGRES)(
       const rehearsal = await give(porch.environment, ['rehearse'])
       expect(rehearsal).toMatchObject({
         code: 0,
-        said: expect.stringMatching(/1 member, .*; the ledger adds up/),
+        output: expect.stringMatching(/1 member, .*; the ledger adds up/),
         complaints: '',
       })
       expect(await schemas()).toEqual([])

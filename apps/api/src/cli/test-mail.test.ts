@@ -50,7 +50,7 @@ test('S-041 test-mail says by code, host and port why a mail was not taken', asy
 })
 
 test('S-041 test-mail takes an address alone, and a mail server', async () => {
-  expect(await testMail(9, 'rosa')).toMatchObject({ code: 2, said: '' })
+  expect(await testMail(9, 'rosa')).toMatchObject({ code: 2, output: '' })
   const { code, complaints } = await give({ DATA_DIR: '/nowhere' }, ['test-mail', rosa])
   expect([code, complaints]).toEqual([1, expect.stringMatching(/^SMTP_URL is not set/)])
 })
