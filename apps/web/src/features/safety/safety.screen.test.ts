@@ -84,7 +84,7 @@ describe('to be left alone', () => {
     await page.getByRole('button', { name: 'Blocked people' }).click()
     phone.server.bring([{ table: 'blocks', id: bea.id, row: null }])
     await page.getByRole('button', { name: `Unblock ${name}` }).click()
-    await page.getByText('You have not blocked anybody.').waitFor()
+    await page.getByText('You haven’t blocked anybody.').waitFor()
     await expect.poll(() => findSentArgs('safety.unblock')).toEqual([{ userId: bea.id }])
   })
 
@@ -118,7 +118,7 @@ describe('to be left alone', () => {
     await expect.poll(() => findSentArgs('safety.block')).toHaveLength(1)
     await phone.visit(chatPath)
     await page.getByText(`You blocked ${name}`).waitFor()
-    expect(await page.getByText('This conversation is not here').count()).toBe(0)
+    expect(await page.getByText('This conversation isn’t here').count()).toBe(0)
     await page.getByRole('link', { name: 'Back to all messages' }).click()
     await page.getByText('No conversations yet.').waitFor()
   })
