@@ -189,7 +189,7 @@ describe('helping', () => {
     await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
     const ownRequest = createOwnRequest({}, { earnsCredit: false })
     await open(ownRequest.post, { helps: ownRequest.helps })
-    await page.getByText(/^No credit is earned with this one/).waitFor()
+    await page.getByText(/^This one earns no credit/).waitFor()
     await button('Start').waitFor()
   })
 
@@ -198,7 +198,7 @@ describe('helping', () => {
     await open(post, { helps })
     await button('Start').dblclick()
     const begins = page.getByRole('dialog', { name: 'Has it started?' })
-    await begins.getByText('We’ll let Bea S. know.').waitFor()
+    await begins.getByText('We’ll let Bea know.').waitFor()
     expect(await status('Help in progress').count()).toBe(0)
     await begins.getByRole('button', { name: 'Start' }).click()
     await status('Help in progress').waitFor()
@@ -210,7 +210,7 @@ describe('helping', () => {
     await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
     expect(listSentArgs('help.complete')).toEqual([])
     await take('Mark as done')
-    await status('You marked this as done. Bea S. still has to confirm.').waitFor()
+    await status('You marked this as done. Bea still has to confirm.').waitFor()
     // Keyboard users continue from the screen, and not from the top of the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await expect.poll(() => listSentArgs('help.complete')).toEqual([{ id: post.id }])
@@ -226,7 +226,7 @@ describe('helping', () => {
     await open(second.post, { helps: second.helps })
     await button('Confirm that it is done').click()
     const ends = page.getByRole('dialog', { name: 'Is it done?' })
-    await ends.getByText('Then it’s settled for Bea S. and you. You can’t take this back.').waitFor()
+    await ends.getByText('Then it’s settled for Bea and you. You can’t take this back.').waitFor()
     expect(listSentArgs('help.complete')).toEqual([])
   })
 
@@ -234,7 +234,7 @@ describe('helping', () => {
     const { post, helps } = createOwnRequest({ status: 'in_progress' })
     await open(post, { helps })
     await take('Mark as done')
-    await page.getByText('Bea S. still has to confirm.', { exact: false }).waitFor()
+    await page.getByText('Bea still has to confirm.', { exact: false }).waitFor()
     expect(await button('Mark as done').count()).toBe(0)
     await expect.poll(() => listSentArgs('help.complete')).toEqual([{ id: post.id }])
 
@@ -379,7 +379,7 @@ describe('thanks', () => {
   })
 
   it('P-052 whose tip jar is out is thanked with more than words by the other one, once it is done', async () => {
-    const tip = () => button('Leave Bea S. a thank-you')
+    const tip = () => button('Leave Bea a thank-you')
     const { post, helps } = createBeaRequest({ type: 'offer', hasTipJar: true })
     await open(post, { helps })
     await button('Start').waitFor()

@@ -147,7 +147,7 @@ describe('to be left alone', () => {
       { table: 'conversations', id, row: conversation ?? null },
     ])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expectToast(page, { title: `${name} is not blocked any more` })
+    await expectToast(page, { title: `${name} isn’t blocked anymore` })
     await expect.poll(() => findSentArgs('safety.unblock')).toEqual([{ userId: bea.id }])
     await page.getByRole('link', { name: new RegExp(name) }).click()
     await field().waitFor()
