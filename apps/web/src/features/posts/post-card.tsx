@@ -64,13 +64,7 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
           </time>
         )}
       </div>
-      <h3 className={styles.title} dir="auto">
-        <CardLink to={postPath(post.id)}>{post.title}</CardLink>
-      </h3>
-      <div className={styles.words}>
-        <p className={styles.description} dir="auto">
-          {post.description}
-        </p>
+      <div className={styles.content}>
         {post.photo && (
           <Photo
             photo={post.photo}
@@ -80,6 +74,14 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
             className={styles.photo}
           />
         )}
+        <div className={styles.words}>
+          <h3 className={styles.title} dir="auto">
+            <CardLink to={postPath(post.id)}>{post.title}</CardLink>
+          </h3>
+          <p className={styles.description} dir="auto">
+            {post.description}
+          </p>
+        </div>
       </div>
       <StateNote item={item} now={now} />
       {item.isHidden && <p className={styles.hidden}>{texts.hiddenWhy}</p>}
@@ -92,6 +94,12 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
           <li>
             <MapPin aria-hidden="true" />
             <Dotted>{where}</Dotted>
+          </li>
+        )}
+        {isEarning(item) && (
+          <li className={styles.earning}>
+            <span className={styles.coin} aria-hidden="true" />
+            {texts.earning}
           </li>
         )}
         {post.hasTipJar && (
@@ -108,6 +116,11 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
     </Card>
   )
 })
+
+/** Returns true for a neighbor's open request: whoever helps with it earns a credit. */
+function isEarning({ post, state, isOwn }: PostItem): boolean {
+  return post.type === 'request' && post.status === 'pending' && state === 'posted' && !isOwn
+}
 
 export function StateTag({ item }: { item: PostItem }) {
   const { state } = item

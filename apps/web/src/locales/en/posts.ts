@@ -113,6 +113,7 @@ export const postTexts = {
     days: (count: number) => `${count}d ago`,
     you: 'You',
     neighbor: 'A neighbor',
+    earning: 'Earn 1 credit',
     tipJar: 'Tip jar',
     waiting: 'Waiting for signal',
     waitingOnline: 'Waiting',

@@ -53,7 +53,6 @@ export const safetyTexts = {
       place: 'Report this place',
       placeReview: 'Report this review',
     },
-    button: (subject: string) => `Report: ${setApart(subject)}`,
     text: 'Only the organizers see this. The other person won’t know.',
     emergency: 'Porchlight is not an emergency service. In danger, call your local emergency number first.',
     reason: 'What is wrong?',
