@@ -46,7 +46,7 @@ function Item({ activity, now, detailed }: { activity: NewsItem; now: number; de
   return (
     <li className={styles.item} data-type={type}>
       {person ? (
-        <Avatar name={userName} photo={person.photo} />
+        <Avatar name={userName} photo={person.photo} className={styles.face} />
       ) : (
         <span className={styles.icon} aria-hidden="true">
           <Icon />

@@ -1,5 +1,5 @@
 /** One request or offer on the board, and where it stands while it is still this member's alone. */
-import { BadgeCheck, CalendarDays, Coins, MapPin, WifiOff } from 'lucide-react'
+import { BadgeCheck, CalendarDays, Coins, MapPin, Sparkles, WifiOff } from 'lucide-react'
 import { memo } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'
 import { postTexts } from '../../locales/en/posts.ts'
@@ -48,7 +48,6 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
         <div className={styles.tags}>
           <Tag tone={post.type}>{postTexts.kinds[post.type]}</Tag>
           {post.subcategory && <Tag>{post.subcategory}</Tag>}
-          {person?.subscriptionPlan === 'premium' && <Tag tone="premium">{postTexts.premium}</Tag>}
           {person?.isPhoneVerified && (
             <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
               {postTexts.phoneVerified}
@@ -160,9 +159,19 @@ export function Poster({ item }: { item: PostItem }) {
       )}
       <Dotted className={styles.who}>
         {(!person || isOwn) && <NameText className={styles.name}>{name}</NameText>}
+        {person?.subscriptionPlan === 'premium' && <PremiumMark />}
         {person && isOwn && texts.you}
         {hasStanding(person) && <Standing person={person} />}
       </Dotted>
     </p>
+  )
+}
+
+function PremiumMark() {
+  return (
+    <span className={styles.premium} title={postTexts.premium}>
+      <Sparkles aria-hidden="true" />
+      <span className="visually-hidden">{postTexts.premium}</span>
+    </span>
   )
 }
