@@ -55,7 +55,9 @@ it('P-141 where the address cannot be copied it says so, and the address is ther
   await dialog.getByRole('button', { name: 'Make an address' }).click()
   await failCopying(page)
   await dialog.getByRole('button', { name: 'Copy address' }).click()
-  const note = dialog.getByText('Copying is not possible here. The address can be selected.', { exact: true })
+  const note = dialog.getByText('Copying isn’t possible here. You can select the address instead.', {
+    exact: true,
+  })
   await note.waitFor()
   expect(await dialog.getByLabel('Your calendar address').inputValue()).toBe(`${phone.origin}${path}`)
 })

@@ -9,6 +9,7 @@ import { placePath, postPath } from '../../paths.ts'
 import { CardLink } from '../../ui/card-link.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { NameText } from '../../ui/name-text.tsx'
+import { Avatar } from '../files/avatar.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { activityAge } from './activity-age.ts'
 import styles from './activity-list.module.css'
@@ -44,9 +45,13 @@ function Item({ activity, now, detailed }: { activity: NewsItem; now: number; de
   const category = detailed ? categoryLabel(activity) : null
   return (
     <li className={styles.item} data-type={type}>
-      <span className={styles.icon} aria-hidden="true">
-        <Icon />
-      </span>
+      {person ? (
+        <Avatar name={userName} photo={person.photo} className={styles.face} />
+      ) : (
+        <span className={styles.icon} aria-hidden="true">
+          <Icon />
+        </span>
+      )}
       <div className={styles.words}>
         <p className={styles.who}>
           <span>

@@ -153,7 +153,7 @@ describe('for premium members', () => {
     await rows.first().waitFor()
     const [review, visit] = await rows.allInnerTexts()
     expect(review).toMatch(/^Reviewed The Long Table\s+today, .*\s+\+10/)
-    expect(visit).toMatch(/^Visited a place that is not here any more/)
+    expect(visit).toMatch(/^Visited a place that isn’t here anymore/)
     const link = page.getByRole('link', { name: 'The Long Table' })
     expect(await link.getAttribute('href')).toBe(`/third-places/${table?.id}`)
   })

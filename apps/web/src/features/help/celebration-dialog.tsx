@@ -1,6 +1,5 @@
 /** A credit was earned: what for, and the way to a word of thanks. */
 
-import { shortName } from '@porchlight/contracts/members/members.rules'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { helpTexts } from '../../locales/en/help.ts'
@@ -21,7 +20,7 @@ export default function CelebrationDialog({
 }) {
   const { post, otherId, other } = earning
   const [rates, setRates] = useState(false)
-  const name = other ? shortName(other) : helpTexts.neighbor
+  const name = other?.firstName || helpTexts.neighbor
   if (rates && otherId !== null) {
     return <RateDialog post={post} ratedId={otherId} name={name} onClose={onClose} />
   }

@@ -1,5 +1,4 @@
 /** Explains the state of the help, and whether it earns a credit. */
-import { shortName } from '@porchlight/contracts/members/members.rules'
 import { helpTexts } from '../../locales/en/help.ts'
 import { Tag } from '../../ui/tag.tsx'
 import type { HelpItem } from './help.reads.ts'
@@ -47,7 +46,7 @@ function creditLine(item: HelpItem): string {
   return isEarner ? youWill : theyWill(otherNameOf(item))
 }
 
-/** Returns the first name and last initial, or a plain word when this device has no row of the other participant. */
+/** Returns the first name, or a plain word when this device has no row of the other participant. */
 export function otherNameOf({ other }: Pick<HelpItem, 'other'>): string {
-  return other ? shortName(other) : helpTexts.neighbor
+  return other?.firstName || helpTexts.neighbor
 }

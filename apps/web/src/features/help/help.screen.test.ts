@@ -189,7 +189,7 @@ describe('helping', () => {
     await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
     const ownRequest = createOwnRequest({}, { earnsCredit: false })
     await open(ownRequest.post, { helps: ownRequest.helps })
-    await page.getByText(/^No credit is earned with this one/).waitFor()
+    await page.getByText(/^This one earns no credit/).waitFor()
     await button('Start').waitFor()
   })
 
@@ -198,7 +198,7 @@ describe('helping', () => {
     await open(post, { helps })
     await button('Start').dblclick()
     const begins = page.getByRole('dialog', { name: 'Has it started?' })
-    await begins.getByText('We’ll let Bea S. know.').waitFor()
+    await begins.getByText('We’ll let Bea know.').waitFor()
     expect(await status('Help in progress').count()).toBe(0)
     await begins.getByRole('button', { name: 'Start' }).click()
     await status('Help in progress').waitFor()
@@ -210,7 +210,7 @@ describe('helping', () => {
     await expect.poll(() => listSentArgs('help.start')).toEqual([{ id: post.id }])
     expect(listSentArgs('help.complete')).toEqual([])
     await take('Mark as done')
-    await status('You marked this as done. Bea S. still has to confirm.').waitFor()
+    await status('You marked this as done. Bea still has to confirm.').waitFor()
     // Keyboard users continue from the screen, and not from the top of the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await expect.poll(() => listSentArgs('help.complete')).toEqual([{ id: post.id }])
@@ -226,7 +226,7 @@ describe('helping', () => {
     await open(second.post, { helps: second.helps })
     await button('Confirm that it is done').click()
     const ends = page.getByRole('dialog', { name: 'Is it done?' })
-    await ends.getByText('Then it’s settled for Bea S. and you. You can’t take this back.').waitFor()
+    await ends.getByText('Then it’s settled for Bea and you. You can’t take this back.').waitFor()
     expect(listSentArgs('help.complete')).toEqual([])
   })
 
@@ -234,7 +234,7 @@ describe('helping', () => {
     const { post, helps } = createOwnRequest({ status: 'in_progress' })
     await open(post, { helps })
     await take('Mark as done')
-    await page.getByText('Bea S. still has to confirm.', { exact: false }).waitFor()
+    await page.getByText('Bea still has to confirm.', { exact: false }).waitFor()
     expect(await button('Mark as done').count()).toBe(0)
     await expect.poll(() => listSentArgs('help.complete')).toEqual([{ id: post.id }])
 
@@ -379,7 +379,7 @@ describe('thanks', () => {
   })
 
   it('P-052 whose tip jar is out is thanked with more than words by the other one, once it is done', async () => {
-    const tip = () => button('Leave Bea S. a thank-you')
+    const tip = () => button('Leave Bea a thank-you')
     const { post, helps } = createBeaRequest({ type: 'offer', hasTipJar: true })
     await open(post, { helps })
     await button('Start').waitFor()
@@ -406,7 +406,7 @@ describe('thanks', () => {
   it('P-084 each gives stars, by keyboard too, and a line, and the other’s is shown with both', async () => {
     const { post, helps } = createOwnRequest({ ...createClosedFields(), helperId: bea.id })
     await open(post, { helps })
-    await button('Thank Bea S.').click()
+    await button('Thank Bea').click()
     await button('Send thanks').click()
     await page.getByRole('alert').getByText('Choose one to five stars.').waitFor()
     await page.getByRole('radio', { name: '3 stars' }).focus()
@@ -432,7 +432,7 @@ describe('thanks', () => {
     const { post, helps } = createOwnRequest({ ...createClosedFields(), closedAt, helperId: bea.id })
     await open(post, { helps })
     await status('Help completed!').waitFor()
-    expect(await button('Thank Bea S.').count()).toBe(count)
+    expect(await button('Thank Bea').count()).toBe(count)
     await open(post, { helps, ratings: [aRating(post.id, member.id, bea.id, 5, 'So kind')] })
     await page.getByText('So kind', { exact: true }).waitFor()
     expect(await page.getByText(/^You’ll see your neighbor’s words after/).count()).toBe(count)
@@ -464,7 +464,7 @@ describe('a post that is opened', () => {
     const post = aPost({ title: 'Soup on the porch' })
     const path = `/posts/${post.id}`
     await phone.mount(path, { member, people, server: { 'posts.get': new Refused('not_found') } })
-    await page.getByText('This post is not here, or not here yet', { exact: true }).last().waitFor()
+    await page.getByText('This post isn’t here, or not here yet', { exact: true }).last().waitFor()
     const again = page.getByRole('button', { name: 'Look again' })
     await again.click()
     await page.getByRole('status').getByText('Still not here.').waitFor()

@@ -13,11 +13,21 @@ interface MessageDialogProps {
   text: string
   label: string
   confirm: string
+  /** The button that changes nothing. */
+  keep?: string
   onConfirm: (word: string) => void
   onClose: () => void
 }
 
-export function MessageDialog({ title, text, label, confirm, onConfirm, onClose }: MessageDialogProps) {
+export function MessageDialog({
+  title,
+  text,
+  label,
+  confirm,
+  keep = helpTexts.cancel,
+  onConfirm,
+  onClose,
+}: MessageDialogProps) {
   const [word, setWord] = useState('')
   const max = postLimits.wordLengthMax
   return (
@@ -32,7 +42,7 @@ export function MessageDialog({ title, text, label, confirm, onConfirm, onClose 
             {confirm}
           </Button>
           <Button full tone="quiet" onClick={onClose}>
-            {helpTexts.cancel}
+            {keep}
           </Button>
         </>
       }

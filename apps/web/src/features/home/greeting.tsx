@@ -9,7 +9,6 @@ import { useHasPlans } from '../../sync/about-community.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { isSendable } from '../../sync/entry-args.ts'
-import { Dotted } from '../../ui/dotted.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { waitingCredits } from '../credits/waiting-credits.reads.ts'
@@ -18,14 +17,9 @@ import { useIsWaitShown, useOutboxCounts } from '../outbox/outbox.reads.ts'
 import styles from './greeting.module.css'
 import type { Home } from './home.reads.ts'
 
-/** A number as wide as the count in most communities, for reserving its room. */
-const usualCount = 20
-
 interface GreetingProps {
   /** The data of home; undefined while loading. */
   home: Home | undefined
-  /** The name of the place; null while that is missing. */
-  place: string | null
   /**
    * The time in epoch ms; it continues, so that a phone that lies on the table through the day still shows the right
    * greeting.
@@ -33,7 +27,7 @@ interface GreetingProps {
   time: number
 }
 
-export function Greeting({ home, place, time }: GreetingProps) {
+export function Greeting({ home, time }: GreetingProps) {
   const greeting = greetingAt(time)
   const member = home?.member
   // The count comes from the same source as the header's, so that both change at the same moment.
@@ -46,9 +40,9 @@ export function Greeting({ home, place, time }: GreetingProps) {
         {member ? <NameText>{homeTexts.greeting(greeting, member.firstName)}</NameText> : greeting}
       </h1>
       {home ? (
-        <PlaceLine home={home} place={place} />
+        <ActiveNeighbors home={home} />
       ) : (
-        <p className={styles.place}>
+        <p className={styles.active}>
           <Skeleton width="12rem" height="1.45em" className={styles.blank} />
         </p>
       )}
@@ -113,21 +107,10 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-/**
- * Shows the place, and the number of active neighbors there. Room is reserved for a missing part: it may come on a line
- * of its own.
- */
-function PlaceLine({ home, place }: { home: Home; place: string | null }) {
-  const { news, isWhole } = home
-  const active = isWhole && news.activeNeighbors > 0 ? homeTexts.active(news.activeNeighbors) : null
-  return (
-    <p className={styles.place}>
-      <Dotted>
-        {place ?? (active === null ? '\u00a0' : null)}
-        {active ?? <span className={styles.room} data-room={homeTexts.active(usualCount)} />}
-      </Dotted>
-    </p>
-  )
+/** Shows the number of active neighbors; its line is reserved while they are counted. */
+function ActiveNeighbors({ home: { news, isWhole } }: { home: Home }) {
+  const isCounted = isWhole && news.activeNeighbors > 0
+  return <p className={styles.active}>{isCounted ? homeTexts.active(news.activeNeighbors) : '\u00a0'}</p>
 }
 
 export function greetingAt(time: number): string {

@@ -83,14 +83,16 @@ const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
   return (
     <div className={styles.home}>
       <div className={styles.column}>
-        <Greeting key={`greeting-${phase}`} home={home} place={place} time={time} />
+        <div className={styles.hero}>
+          <Greeting key={`greeting-${phase}`} home={home} time={time} />
+          <LocationBanner
+            phase={phase}
+            place={place}
+            unit={community?.distanceUnit ?? null}
+            asks={home?.member?.locationPermissionGranted === false}
+          />
+        </div>
         <OfflineBanner />
-        <LocationBanner
-          phase={phase}
-          place={place}
-          unit={community?.distanceUnit ?? null}
-          asks={home?.member?.locationPermissionGranted === false}
-        />
         <OwnParts home={home} time={time} forms={forms} />
       </div>
       <div className={styles.column} key={phase} ref={keepsFocus}>

@@ -1,6 +1,5 @@
 /** The parts of home below its greeting, or their outlines while they are read. */
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
-import type { Member } from '@porchlight/contracts/members/members.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { LocalForms } from '../../sync/about-community.ts'
 import { ActivityCard } from '../community/activity-card.tsx'
@@ -20,22 +19,15 @@ interface OwnPartsProps {
   forms: LocalForms
 }
 
-/** The member's own part of home: their plan, their profile, their next days. */
+/** The member's own part of home: their plan, their next days, and what their profile lacks. */
 export function OwnParts({ home, time, forms }: OwnPartsProps) {
   if (!home) return <UpcomingActivities items={null} ownLater={emptyList} forms={forms} />
+  const { member, upcoming, ownLater } = home
+  const missing = member && missingProfile(member)
   return (
     <>
-      {home.member && <MemberParts member={home.member} time={time} />}
-      <UpcomingActivities key="here" items={home.upcoming} ownLater={home.ownLater} forms={forms} />
-    </>
-  )
-}
-
-function MemberParts({ member, time }: { member: Member; time: number }) {
-  const missing = missingProfile(member)
-  return (
-    <>
-      <PlanCards member={member} time={time} />
+      {member && <PlanCards member={member} time={time} />}
+      <UpcomingActivities key="here" items={upcoming} ownLater={ownLater} forms={forms} />
       {missing !== null && <ProfileNudge missing={missing} />}
     </>
   )

@@ -25,7 +25,6 @@ import { ConnectLink } from '../conversations/connect-button.tsx'
 import { RsvpTag, roomText } from '../meetups/rsvp-line.tsx'
 import type { PostItem } from '../posts/posts.reads.ts'
 import { HiddenTag, RefusedTag } from '../posts/state-tags.tsx'
-import { ReportPostButton } from '../safety/report-post-button.tsx'
 import { arrangeUpcoming } from './upcoming.ts'
 import styles from './upcoming-activities.module.css'
 
@@ -168,8 +167,6 @@ function Activity({ item, forms, withDate = false }: ActivityProps) {
       </div>
       <div className={styles.kind}>
         <Tag tone={post.type}>{homeTexts.types[post.type]}</Tag>
-        {/* Help is reported on the board; meetups stand here alone. */}
-        {post.type === 'event' && state === 'posted' && !isOwn && <ReportPostButton post={post} />}
       </div>
     </li>
   )

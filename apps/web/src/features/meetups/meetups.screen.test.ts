@@ -111,7 +111,7 @@ describe('a stranger', () => {
     await open(post)
     await button('Join without showing my name').click()
     await says('You’re going')
-    await says('The other guests do not see your name.')
+    await says('The other guests don’t see your name.')
     await expect.poll(() => findSentArgs('meetups.rsvp')).toEqual([{ id: post.id, isUnlisted: true }])
     const { post: other, data } = going({ currentAttendees: 4 })
     await open(other, data)

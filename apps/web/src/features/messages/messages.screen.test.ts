@@ -173,7 +173,7 @@ describe('the chat', () => {
     await page.getByRole('button', { name: 'More about the message “Please do”' }).click()
     await failCopying(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Copy text' }).click()
-    await expectToast(page, { title: 'Copying is not possible here' })
+    await expectToast(page, { title: 'Copying isn’t possible here' })
   })
 
   it('MSG-012 says when nothing was written, and how to meet safely', async () => {

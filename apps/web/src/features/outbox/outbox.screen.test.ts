@@ -59,11 +59,11 @@ it('D9 what is not sent is there to be selected where it cannot be copied, and i
   await desktop.offline(true)
   await keepOne(page)
   await page.getByRole('button', { name: outboxTexts.export }).click()
-  const dialog = page.getByRole('dialog', { name: 'Export what is not sent' })
+  const dialog = page.getByRole('dialog', { name: 'Export what isn’t sent' })
   await failCopying(page)
   await dialog.getByRole('button', { name: 'Copy as text' }).click()
   await dialog
-    .getByText('Copying is not possible here. The text below can be selected.', { exact: true })
+    .getByText('Copying isn’t possible here. You can select the text below instead.', { exact: true })
     .waitFor()
   expect(await dialog.getByLabel('As text').inputValue()).toContain('Soup on Sunday')
   await desktop.offline(false)

@@ -101,7 +101,7 @@ describe('what waits', () => {
     const discard = page.getByRole('button', { name: 'Discard: A second pair of hands' })
     const question = page.getByRole('dialog', { name: 'Discard this?' })
     await discard.click()
-    await question.getByText(/“A second pair of hands” will not be sent/).waitFor()
+    await question.getByText(/“A second pair of hands” won’t be sent/).waitFor()
     await question.getByRole('button', { name: 'Keep it' }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await entry(page, 'A second pair of hands').count()).toBe(1)

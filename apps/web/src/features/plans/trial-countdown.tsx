@@ -1,4 +1,4 @@
-import { Hourglass } from 'lucide-react'
+import { ChevronDown, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatLongDate } from '../../locales/en/formats.ts'
@@ -25,35 +25,59 @@ export function TrialCountdown({ endsAt, now }: TrialProps) {
   return timeLeft.hasExpired ? <Expired endsAt={endsAt} /> : <Running endsAt={endsAt} left={timeLeft} />
 }
 
+/** One line with the days left; the countdown opens on a tap, and by itself once the trial ends soon. */
 function Running({ endsAt, left: timeLeft }: { endsAt: number; left: TrialLeft }) {
-  const shownUnits = timeLeft.wholeDays === 0 ? units.slice(1) : units
+  const { isEnding, wholeDays } = timeLeft
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const isOpen = choice ?? isEnding
+  // Days that are rounded up would be another number than the clock's.
+  const daysLeft = texts.daysLeft(wholeDays)
   return (
     <section
-      className={classNames(styles.card, timeLeft.isEnding && styles.ending)}
+      className={classNames(styles.card, isEnding && styles.ending)}
       aria-labelledby="trial"
-      data-ending={timeLeft.isEnding || undefined}
+      data-ending={isEnding || undefined}
     >
-      <div className={styles.words}>
-        <h2 className={styles.title} id="trial">
+      <h2 className={styles.title}>
+        <button
+          type="button"
+          className={styles.summary}
+          aria-expanded={isOpen}
+          onClick={() => setChoice(!isOpen)}
+        >
           <Hourglass aria-hidden="true" />
-          {timeLeft.isEnding ? texts.ending : texts.title}
-        </h2>
-        <Link to={paths.manageSubscription} className={styles.link}>
-          {texts.manage}
-        </Link>
-      </div>
-      {/* Days that are rounded up would be another number than the clock's. */}
-      <p className={styles.text}>{texts.until(formatLongDate(endsAt))}</p>
-      {/* The role says what it is; its name changes once a day, so that nobody is told every second. */}
-      <div role="timer" className={styles.timer} aria-label={texts.daysLeft(timeLeft.days)}>
-        {shownUnits.map((unit) => (
-          <span className={styles.cell} key={unit} aria-hidden="true">
-            <span className={styles.number}>{numberOf(timeLeft, unit)}</span>
-            <span className={styles.unit}>{texts.units[unit](timeLeft[unit])}</span>
-          </span>
-        ))}
-      </div>
+          <span id="trial">{isEnding ? texts.ending : texts.title}</span>
+          <span className={styles.left}>{daysLeft}</span>
+          <ChevronDown aria-hidden="true" className={styles.chevron} />
+        </button>
+      </h2>
+      {isOpen && (
+        <div className={styles.details}>
+          <Timer left={timeLeft} label={daysLeft} />
+          <div className={styles.words}>
+            <p className={styles.text}>{texts.until(formatLongDate(endsAt))}</p>
+            <Link to={paths.manageSubscription} className={styles.link}>
+              {texts.manage}
+            </Link>
+          </div>
+        </div>
+      )}
     </section>
+  )
+}
+
+/** The role says what it is; its name changes once a day, so that no screen reader speaks every second. */
+function Timer({ left: timeLeft, label }: { left: TrialLeft; label: string }) {
+  const shownUnits = timeLeft.wholeDays === 0 ? units.slice(1) : units
+  return (
+    <div role="timer" className={styles.timer} aria-label={label}>
+      {shownUnits.map((unit) => (
+        <span className={styles.cell} key={unit} aria-hidden="true">
+          <span className={styles.number}>{numberOf(timeLeft, unit)}</span>
+          <span className={styles.unit}>{texts.units[unit](timeLeft[unit])}</span>
+        </span>
+      ))}
+    </div>
   )
 }
 

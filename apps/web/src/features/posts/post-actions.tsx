@@ -15,7 +15,6 @@ import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { ConnectButton } from '../conversations/connect-button.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
-import { ReportPostButton } from '../safety/report-post-button.tsx'
 import styles from './post-card.module.css'
 import { posterName } from './poster-name.ts'
 import { withdrawPost } from './posts.actions.ts'
@@ -42,7 +41,6 @@ export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
   if (isOwn) return state === 'posted' && canWithdraw(post) ? <Withdraw item={item} /> : null
   return (
     <div className={styles.actions}>
-      <ReportPostButton post={post} />
       {/* Of what somebody was chosen for, the rest is between the two. */}
       {post.authorId !== undefined && post.status === 'pending' && (
         <ConnectButton

@@ -1,5 +1,5 @@
 /** One request or offer on the board, and where it stands while it is still this member's alone. */
-import { BadgeCheck, CalendarDays, Coins, MapPin, WifiOff } from 'lucide-react'
+import { BadgeCheck, CalendarDays, Coins, MapPin, Sparkles, WifiOff } from 'lucide-react'
 import { memo } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'
 import { postTexts } from '../../locales/en/posts.ts'
@@ -48,7 +48,6 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
         <div className={styles.tags}>
           <Tag tone={post.type}>{postTexts.kinds[post.type]}</Tag>
           {post.subcategory && <Tag>{post.subcategory}</Tag>}
-          {person?.subscriptionPlan === 'premium' && <Tag tone="premium">{postTexts.premium}</Tag>}
           {person?.isPhoneVerified && (
             <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
               {postTexts.phoneVerified}
@@ -64,13 +63,7 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
           </time>
         )}
       </div>
-      <h3 className={styles.title} dir="auto">
-        <CardLink to={postPath(post.id)}>{post.title}</CardLink>
-      </h3>
-      <div className={styles.words}>
-        <p className={styles.description} dir="auto">
-          {post.description}
-        </p>
+      <div className={styles.content}>
         {post.photo && (
           <Photo
             photo={post.photo}
@@ -80,6 +73,14 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
             className={styles.photo}
           />
         )}
+        <div className={styles.words}>
+          <h3 className={styles.title} dir="auto">
+            <CardLink to={postPath(post.id)}>{post.title}</CardLink>
+          </h3>
+          <p className={styles.description} dir="auto">
+            {post.description}
+          </p>
+        </div>
       </div>
       <StateNote item={item} now={now} />
       {item.isHidden && <p className={styles.hidden}>{texts.hiddenWhy}</p>}
@@ -92,6 +93,12 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
           <li>
             <MapPin aria-hidden="true" />
             <Dotted>{where}</Dotted>
+          </li>
+        )}
+        {isEarning(item) && (
+          <li className={styles.earning}>
+            <span className={styles.coin} aria-hidden="true" />
+            {texts.earning}
           </li>
         )}
         {post.hasTipJar && (
@@ -108,6 +115,11 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
     </Card>
   )
 })
+
+/** Returns true for a neighbor's open request: whoever helps with it earns a credit. */
+function isEarning({ post, state, isOwn }: PostItem): boolean {
+  return post.type === 'request' && post.status === 'pending' && state === 'posted' && !isOwn
+}
 
 export function StateTag({ item }: { item: PostItem }) {
   const { state } = item
@@ -147,9 +159,19 @@ export function Poster({ item }: { item: PostItem }) {
       )}
       <Dotted className={styles.who}>
         {(!person || isOwn) && <NameText className={styles.name}>{name}</NameText>}
+        {person?.subscriptionPlan === 'premium' && <PremiumMark />}
         {person && isOwn && texts.you}
         {hasStanding(person) && <Standing person={person} />}
       </Dotted>
     </p>
+  )
+}
+
+function PremiumMark() {
+  return (
+    <span className={styles.premium} title={postTexts.premium}>
+      <Sparkles aria-hidden="true" />
+      <span className="visually-hidden">{postTexts.premium}</span>
+    </span>
   )
 }

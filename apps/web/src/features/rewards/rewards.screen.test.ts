@@ -180,7 +180,7 @@ describe('redeeming', () => {
     await redeem(reward)
     await failCopying(page)
     await button('Copy Code').click()
-    await toast('Copying did not work. You can select the code instead.')
+    await toast('Copying didn’t work. You can select the code instead.')
     expect(await page.getByText('Code Copied!').count()).toBe(0)
     await says(code)
   })

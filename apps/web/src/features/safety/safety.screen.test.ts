@@ -84,7 +84,7 @@ describe('to be left alone', () => {
     await page.getByRole('button', { name: 'Blocked people' }).click()
     phone.server.bring([{ table: 'blocks', id: bea.id, row: null }])
     await page.getByRole('button', { name: `Unblock ${name}` }).click()
-    await page.getByText('You have not blocked anybody.').waitFor()
+    await page.getByText('You haven’t blocked anybody.').waitFor()
     await expect.poll(() => findSentArgs('safety.unblock')).toEqual([{ userId: bea.id }])
   })
 
@@ -118,7 +118,7 @@ describe('to be left alone', () => {
     await expect.poll(() => findSentArgs('safety.block')).toHaveLength(1)
     await phone.visit(chatPath)
     await page.getByText(`You blocked ${name}`).waitFor()
-    expect(await page.getByText('This conversation is not here').count()).toBe(0)
+    expect(await page.getByText('This conversation isn’t here').count()).toBe(0)
     await page.getByRole('link', { name: 'Back to all messages' }).click()
     await page.getByText('No conversations yet.').waitFor()
   })
@@ -147,7 +147,7 @@ describe('to be left alone', () => {
       { table: 'conversations', id, row: conversation ?? null },
     ])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expectToast(page, { title: `${name} is not blocked any more` })
+    await expectToast(page, { title: `${name} isn’t blocked anymore` })
     await expect.poll(() => findSentArgs('safety.unblock')).toEqual([{ userId: bea.id }])
     await page.getByRole('link', { name: new RegExp(name) }).click()
     await field().waitFor()
@@ -183,8 +183,8 @@ describe('to be left alone', () => {
 describe('reporting', () => {
   it('P-142 a post is reported with what is wrong and in one’s own words, once one has said what', async () => {
     const post = aPost({ authorId: bea.id, category: 'childcare_school', title: 'Evening babysitting' })
-    await mount('/community-help', { posts: [post] })
-    await page.getByRole('button', { name: 'Report: Evening babysitting' }).click()
+    await mount(`/posts/${post.id}`, { posts: [post] })
+    await page.getByRole('button', { name: 'Report this post' }).click()
     const dialog = page.getByRole('dialog', { name: 'Report this post' })
     await dialog.getByRole('button', { name: 'Send report' }).click()
     await dialog.getByRole('alert').getByText('Choose what is wrong.').waitFor()
@@ -200,13 +200,13 @@ describe('reporting', () => {
     const post = aPost({ authorId: bea.id, title: 'Evening babysitting', category: 'childcare_school' })
     const dialog = page.getByRole('dialog', { name: 'Report this post' })
     const words = dialog.getByLabel('What should we know?')
-    const report = page.getByRole('button', { name: 'Report: Evening babysitting' })
-    await mount('/community-help', { posts: [post] })
+    const report = page.getByRole('button', { name: 'Report this post' })
+    await mount(`/posts/${post.id}`, { posts: [post] })
     await report.click()
     await dialog.getByRole('radio', { name: 'A scam or a lie' }).check()
     await words.fill('Asked for money first.')
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await phone.visit('/community-help')
+    await phone.visit(`/posts/${post.id}`)
     await report.click()
     await expect.poll(() => words.inputValue()).toBe('Asked for money first.')
     expect(await dialog.getByRole('radio', { name: 'A scam or a lie' }).isChecked()).toBe(true)
@@ -217,11 +217,11 @@ describe('reporting', () => {
     expect(await draftsOf(page, member.id)).toEqual([])
   })
 
-  it('P-142 a meetup is reported where it stands, on home', async () => {
+  it('P-142 a meetup is reported on its own page', async () => {
     const soon = new Date(Date.now() + 60 * 60 * 1000).toISOString()
     const post = aPost({ type: 'event', title: 'Porch potluck', maxAttendees: 8, dateNeeded: soon })
-    await mount('/', { posts: [post] })
-    await page.getByRole('button', { name: 'Report: Porch potluck' }).click()
+    await mount(`/posts/${post.id}`, { posts: [post] })
+    await page.getByRole('button', { name: 'Report this post' }).click()
     await page.getByRole('radio', { name: 'Spam or advertising' }).check()
     await page.getByRole('button', { name: 'Send report' }).click()
     await expect

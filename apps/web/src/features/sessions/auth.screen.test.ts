@@ -165,7 +165,7 @@ describe('a way in that this community does not have', () => {
     const aboutCommunity = { name: null, displayLocation: 'Los Angeles, CA', signInWith }
     await phone.mount(path, { server: { 'community.about': aboutCommunity } })
     await heading(page, 'Welcome')
-    const note = page.getByRole('main').getByText(/is not set up in this community/)
+    const note = page.getByRole('main').getByText(/isn’t set up in this community/)
     await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
     await expect
       .poll(() => note.allTextContents())

@@ -86,7 +86,7 @@ export const accountTexts = {
     endOthersQuestion: 'Sign out everywhere else?',
     endText: 'What was written there and not sent yet stays there, and is sent after the next sign-in.',
     keep: 'Leave it signed in',
-    endFailed: 'That did not work. Please try again.',
+    endFailed: 'That didn’t work. Please try again.',
   },
   confirmEmail: {
     title: 'Your new email',
@@ -99,10 +99,10 @@ export const accountTexts = {
       'This needs a signal, and there is none right now. The link stays good; please try again in a moment.',
   },
   undoEmail: {
-    title: 'This was not you?',
+    title: 'This wasn’t you?',
     text: 'Your old address becomes that of your account again. Every device is signed out, Google, Apple and passkeys open it no more, and you choose a new password.',
-    submit: 'This was not me',
-    failure: 'That did not work',
+    submit: 'This wasn’t me',
+    failure: 'That didn’t work',
     failureText: 'Please try again.',
     noSignal:
       'This needs a signal, and there is none right now. The link stays good; please try again in a moment.',
@@ -128,7 +128,7 @@ export const accountTexts = {
     submit: 'Yes, it is mine',
     done: 'Thank you',
     doneText: 'Your email address is confirmed. What waited on your devices goes now.',
-    failure: 'That did not work',
+    failure: 'That didn’t work',
     failureText: 'Please try again.',
     gone: 'This link has run out, or your account has another address by now. Your profile has a button that sends you a new one.',
     noSignal:
@@ -152,10 +152,10 @@ export const accountTexts = {
       'Before this is changed, please show once more that it is you. You come back here, and type again what you typed.',
     password: 'Your password',
     submit: 'Go on',
-    failure: 'That did not work',
+    failure: 'That didn’t work',
     failureText: 'Please try again.',
     noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
-    failedAt: (provider: string) => `That did not work with ${provider}. Please try again.`,
+    failedAt: (provider: string) => `That didn’t work with ${provider}. Please try again.`,
     connectedElsewhere:
       'Someone else here signs in with that account. Use another one, or ask the organizers.',
     disconnectFirst:

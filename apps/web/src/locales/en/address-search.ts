@@ -5,7 +5,7 @@ export const addressSearchTexts = {
   looking: 'Looking for places',
   manual: (displayLocation: string) => `${displayLocation} (Manual Entry)`.trimStart(),
   manualHint:
-    'Place suggestions need billing, which is not set up here. You can add a place by typing its full name and address.',
+    'Place suggestions need billing, which isn’t set up here. You can add a place by typing its full name and address.',
   poweredByGoogle: 'Powered by Google',
   chosen: 'Place chosen',
   fromOwn: 'From your community',

@@ -28,7 +28,7 @@ export const appTexts = {
     title: 'Notifications',
     cameBack: 'Could not be sent',
     more: (count: number) => `And ${count} more in your outbox`,
-    noReason: 'The server could not take it.',
+    noReason: 'The server couldn’t take it.',
     see: 'See in the outbox',
     emptyTitle: 'Nothing new',
     emptyText: 'News about your posts shows up here. What neighbors write to you is in your messages.',
@@ -47,10 +47,10 @@ export const appTexts = {
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
   },
-  refused: { title: 'Error', description: 'Something could not be done. It is in your outbox.' },
+  refused: { title: 'Error', description: 'Something couldn’t be done. It is in your outbox.' },
   someRefused: (count: number) => ({
     title: 'Error',
-    description: `${count} could not be sent. They are in your outbox, with the reasons.`,
+    description: `${count} couldn’t be sent. They are in your outbox, with the reasons.`,
   }),
   notHere: {
     title: 'This part needs a signal once',
@@ -64,12 +64,12 @@ export const appTexts = {
   },
   crash: {
     title: 'Something went wrong here',
-    text: 'The app stumbled. It has removed nothing that you wrote and have not sent yet.',
+    text: 'The app stumbled. Nothing you wrote is lost, sent or not.',
     reload: 'Reload the app',
     export: 'Export what waits',
     nothingWaits: 'Nothing is waiting to be sent.',
     held: 'Anything waiting is saved for the person who signs in here.',
-    exportFailed: 'It could not be read just now. Nothing was removed; please reload first.',
+    exportFailed: 'It couldn’t be read just now. Nothing was removed; please reload first.',
     details: 'What happened',
   },
   notFound: {

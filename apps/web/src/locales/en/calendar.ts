@@ -24,5 +24,5 @@ export const calendarTexts = {
   alarmHint: 'Where your calendar takes that from an address: some leave reminders to you.',
   copy: 'Copy address',
   copied: 'Copied.',
-  copyFailed: 'Copying is not possible here. The address can be selected.',
+  copyFailed: 'Copying isn’t possible here. You can select the address instead.',
 } as const

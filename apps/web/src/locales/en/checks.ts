@@ -32,7 +32,7 @@ export const backgroundCheckTexts = {
     instant: ['None of it is saved, here or on this phone, and nobody looks at it.'],
   },
   promise: {
-    title: 'What a check does not promise',
+    title: 'What a check doesn’t promise',
     text: 'It says that someone looked once and found nothing against you. It makes nobody safe. Meet in a public place first, tell someone where you are, and trust your gut, badge or not.',
   },
   form: {

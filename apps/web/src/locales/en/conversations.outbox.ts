@@ -7,8 +7,8 @@ import { setApart } from '@porchlight/contracts/values/set-apart'
 export const conversationOutboxTexts = {
   opening: 'Beginning a conversation',
   openingWith: (name: string) => `Beginning a conversation with ${setApart(name)}`,
-  openRefused: 'This conversation could not begin',
+  openRefused: 'This conversation couldn’t begin',
   mute: 'Muting a conversation',
   muting: { true: 'Muting a conversation', false: 'Unmuting a conversation' },
-  muteRefused: 'That did not work',
+  muteRefused: 'That didn’t work',
 } as const

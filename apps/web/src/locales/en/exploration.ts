@@ -72,12 +72,12 @@ export const explorationTexts = {
     empty: 'Nothing yet. Open a place that you are curious about.',
     toPlaces: 'Explore Places',
     deeds,
-    gone: 'a place that is not here any more',
+    gone: 'a place that isn’t here anymore',
     points: (points: number) => `+${points}`,
     pointsSpoken: (points: number) => (points === 1 ? '1 point' : `${points} points`),
   },
   failed: {
-    title: 'Your progress could not be loaded',
+    title: 'Your progress couldn’t be loaded',
     text: 'What you do at places is counted all the same.',
     again: 'Try again',
     noSignal: 'It comes with the next signal.',
@@ -98,7 +98,7 @@ export const explorationTexts = {
     hint: 'Counts the places you visit, for you alone. While it is off, nothing is shown and nothing is counted.',
     failed: {
       title: 'Something went wrong',
-      description: 'This device could not keep that. Please try again.',
+      description: 'This device couldn’t keep that. Please try again.',
     },
   },
   hidden: {

@@ -15,13 +15,13 @@ export const fileTexts = {
     type: { title: 'Invalid File Type', description: 'Please upload JPG, PNG, or HEIC files only.' },
     'too-large': { title: 'File Too Large', description: 'Please upload photos smaller than 5MB.' },
     'not-given': {
-      title: 'This photo is not on your device',
+      title: 'This photo isn’t on your device',
       description: 'Open it in your photos app first so that it downloads, then choose it again.',
     },
     unreadable: { title: 'Upload Error', description: 'Failed to process image. Please try again.' },
   },
   /** The text for a photo that only the server can decode. */
-  notSeeable: 'Your device cannot show this photo. It can be seen once it is sent.',
+  notSeeable: 'Your device can’t show this photo. You’ll see it once it’s sent.',
   /** The text for a full device that had room for the text only. */
   later: {
     title: 'Your text is saved, its photo isn’t',
@@ -35,7 +35,7 @@ export const fileTexts = {
   },
   seeOutbox: 'See the outbox',
   notHere: 'The photo is still on its way.',
-  notLoaded: 'The photo could not be loaded.',
+  notLoaded: 'The photo couldn’t be loaded.',
   noSignal: 'The photo comes with the next signal.',
   again: 'Try again',
   open: (of: string) => `Open: ${of}`,
@@ -63,7 +63,7 @@ export const fileTexts = {
     part: (size: string) => `${size} in all`,
     discard: {
       title: 'Discard this photo?',
-      text: 'It will not be sent, and is gone from this device. The text stays as it is.',
+      text: 'It won’t be sent, and is gone from this device. The text stays as it is.',
       confirm: 'Discard',
       keep: 'Keep it',
     },

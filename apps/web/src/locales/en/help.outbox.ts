@@ -7,7 +7,7 @@ import { setApart } from '@porchlight/contracts/values/set-apart'
 export const helpOutboxTexts = {
   accept: 'Choosing a neighbor',
   acceptOf: (title: string) => `Choosing a neighbor for “${setApart(title)}”`,
-  start: 'Saying that it has started',
+  start: 'Starting',
   startOf: (title: string) => `Starting “${setApart(title)}”`,
   complete: 'Marking as done',
   completeOf: (title: string) => `Marking “${setApart(title)}” as done`,
@@ -18,5 +18,5 @@ export const helpOutboxTexts = {
   rate: 'A thank-you',
   rateOf: (title: string) => `Thanks for “${setApart(title)}”`,
   stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
-  refused: 'That did not work',
+  refused: 'That didn’t work',
 } as const

@@ -19,7 +19,7 @@ export const helpTexts = {
     earned: '+1 credit earned',
     youWill: 'You earn 1 credit when you both mark it done.',
     theyWill: (name: string) => `${setApart(name)} earns 1 credit when you both mark it done.`,
-    none: 'No credit is earned with this one: there is a limit for each month, and it is reached.',
+    none: 'This one earns no credit: this month’s limit is reached.',
     unknown: 'You’ll see if a credit is earned once your choice is sent.',
   },
   accept: {

@@ -23,7 +23,7 @@ export const landingTexts = {
     noPosition: (code: string) => ({
       denied: `Location access denied: Please enter your ${code} to continue.`,
       unsupported: `Location not supported: Please enter your ${code} to continue.`,
-      'not-found': `Your location could not be found just now: Please enter your ${code} to continue.`,
+      'not-found': `Your location couldn’t be found just now: Please enter your ${code} to continue.`,
     }),
     or: 'or',
     typed: (code = 'zip code') => `Enter your ${code} or city`,

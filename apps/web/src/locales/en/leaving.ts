@@ -30,7 +30,7 @@ export const leavingTexts = {
       'A neighbor who marked a help as done gets the credit for it. Helps that nobody marked as done end, and their credit returns.',
       'Your meetups are canceled, and we let the guests know, without your name.',
       'Your credits go with your account. You can give them to a neighbor first.',
-      'Premium is not paid any more from now on. Should you stay, you have it until what you paid for is over.',
+      'Premium isn’t billed from now on. If you stay, you have it until the time you paid for is over.',
     ],
   },
   days: 'You have 14 days to think better of it. Until then everything stays as it is, and one tap keeps your account.',
@@ -46,7 +46,7 @@ export const leavingTexts = {
   questionText: (day: string) => `It will be deleted on ${day}. Until then you can keep it.`,
   confirm: 'Yes, delete it',
   cancel: 'No, keep it',
-  failed: 'That did not work. Your account is as it was. Please try again.',
+  failed: 'That didn’t work. Your account is as it was. Please try again.',
   noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
   notice: {
     title: (day: string) => `Your account will be deleted on ${day}`,
@@ -54,6 +54,6 @@ export const leavingTexts = {
     text: 'Until then everything is as it was. If you think better of it, keep it.',
     keep: 'Keep my account',
     kept: 'Your account stays as it is.',
-    failed: 'That did not work. Please try again.',
+    failed: 'That didn’t work. Please try again.',
   },
 } as const

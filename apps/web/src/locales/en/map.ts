@@ -37,9 +37,9 @@ export const mapTexts = {
   noSignal: 'No signal. What this phone knows is shown.',
   noLocation: 'You haven’t set your location, so distances are from the middle of the community.',
   setLocation: 'Set your location',
-  groundLost: 'Part of the map’s picture could not be loaded. What is nearby stands where it is.',
+  groundLost: 'Part of the map’s picture couldn’t be loaded. What is nearby stands where it is.',
   notLoaded: {
-    title: 'The map could not be loaded',
+    title: 'The map couldn’t be loaded',
     text: 'It comes with the next signal.',
     again: 'Try again',
   },
@@ -69,8 +69,8 @@ export const mapTexts = {
     kept: (size: string) => `Your neighborhood is on this phone (${size}).`,
     remove: 'Remove it',
     stop: 'Stop and remove',
-    failed: 'The size could not be asked for. Try again with a signal.',
-    full: 'There is not enough room on this phone.',
+    failed: 'We couldn’t find out the size. Try again when you’re online.',
+    full: 'There isn’t enough room on this phone.',
   },
   small: {
     of: (name: string) => `Map of where ${setApart(name)} is`,

@@ -22,6 +22,6 @@ export const meetupOutboxTexts = {
     count === 1 ? ownTexts.queued : `You are on the waiting lists of ${count} meetups`,
   queuedForOne: ownTexts.queuedFor,
   view: 'View',
-  refused: 'That did not work',
-  writeRefused: 'Your message was not sent',
+  refused: 'That didn’t work',
+  writeRefused: 'Your message wasn’t sent',
 } as const

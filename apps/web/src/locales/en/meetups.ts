@@ -6,8 +6,8 @@ export const meetupTexts = {
   join: 'Join',
   joinWaiting: 'Join the waiting list',
   joinUnlisted: 'Join without showing my name',
-  joinUnlistedHow: 'The others see that one more neighbor comes, and not who. Only the host sees your name.',
-  isUnlisted: 'The other guests do not see your name.',
+  joinUnlistedHow: 'The other guests only see that one more neighbor is coming. The host sees your name.',
+  isUnlisted: 'The other guests don’t see your name.',
   coming: ownTexts.coming,
   waiting: ownTexts.queued,
   waitingAt: (place: number) => `You’re number ${place} on the waiting list`,
@@ -67,7 +67,7 @@ export const meetupTexts = {
   write: 'Message everyone',
   writing: {
     title: 'Message everyone',
-    text: 'Each of them has it in a conversation of their own, and answers there.',
+    text: 'Everyone gets it in their own chat with you, and can answer there.',
     label: 'Your message',
     send: 'Send',
     edit: 'Edit your message',
@@ -75,7 +75,8 @@ export const meetupTexts = {
     kept: { title: 'Saved on this device', description: 'It sends when you’re back online.' },
     onItsWay: {
       title: 'Already on its way',
-      description: 'It was being sent while you were editing, so its answer decides.',
+      description:
+        'It was being sent while you were editing, so the first version may be the one that arrives.',
     },
   },
   /** Short texts for lists, where there is little room. */
@@ -90,15 +91,16 @@ export const meetupTexts = {
   },
   callOff: 'Cancel meetup',
   callingOff: {
-    title: 'Call this meetup off?',
+    title: 'Cancel this meetup?',
     text: 'We let everyone who’s coming or waiting know, with your words.',
     label: 'A word for your neighbors (optional)',
     confirm: 'Cancel meetup',
+    keep: 'Keep it',
   },
   editTitle: 'Change time or place',
   editText: 'We let everyone who’s coming or waiting know.',
   calendar: 'Add to calendar',
   calendarFile: 'meetup.ics',
-  calendarFailed: { title: 'Error', description: 'This device could not make the calendar file.' },
+  calendarFailed: { title: 'Error', description: 'Your device couldn’t make the calendar file.' },
   failed: { title: 'Error', description: 'This couldn’t be saved on your device. Nothing was changed.' },
 } as const

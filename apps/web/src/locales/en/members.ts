@@ -65,7 +65,7 @@ export const memberTexts = {
   },
   photos: {
     title: 'Profile photos',
-    text: 'Three photos let neighbors recognize you at the door. Where they were taken is not sent.',
+    text: 'Three photos let neighbors recognize you at the door. Where they were taken isn’t sent.',
     count: (count: number, max: number) => `${count} of ${max} photos`,
     add: (at: number) => `Add photo ${at}`,
     addShort: 'Add',

@@ -15,5 +15,5 @@ export const messageOutboxTexts = {
       ? 'No signal. 1 message is saved and will be sent.'
       : `No signal. ${count} messages are saved and will be sent.`,
   refused: 'Message not sent',
-  deletionRefused: 'That message could not be deleted',
+  deletionRefused: 'That message couldn’t be deleted',
 } as const

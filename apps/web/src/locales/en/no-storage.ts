@@ -7,7 +7,7 @@ export const noStorageTexts = {
     'If this is a private window, open Porchlight in an ordinary one.',
     'If it is all allowed, the device may be full, or the browser may need to be restarted.',
   ],
-  untouched: 'Anything you wrote here before has not been touched.',
+  untouched: 'Anything you wrote here before hasn’t been touched.',
   reload: 'Reload',
   toStart: 'Back to the start',
 } as const

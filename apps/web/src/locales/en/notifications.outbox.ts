@@ -4,5 +4,5 @@
  */
 export const notificationOutboxTexts = {
   settings: 'Notification settings',
-  refused: 'Your notification settings were not changed',
+  refused: 'Your notification settings weren’t changed',
 } as const

@@ -11,7 +11,7 @@ export const settingsTexts = {
     title: 'This device',
     label: 'Ring on this device',
     hint: 'Even while Porchlight is closed. Names are never shown.',
-    failed: 'That did not work. It needs a signal: please try again then.',
+    failed: 'That didn’t work. Try again when you’re online.',
     instead: {
       none: 'This browser can’t show notifications while Porchlight is closed.',
       'install-first':
@@ -21,7 +21,7 @@ export const settingsTexts = {
     },
   },
   push: { title: 'On your devices', text: 'Choose what you’re notified about.' },
-  mail: { title: 'By mail', text: 'If you have not looked into the app by then.' },
+  mail: { title: 'By mail', text: 'If you haven’t opened the app by then.' },
   topics: {
     messages: { label: 'Messages', hint: 'When a neighbor writes to you.' },
     help: { label: 'Help', hint: 'When someone helps you or counts on you.' },
@@ -57,7 +57,7 @@ export const settingsTexts = {
     text: 'We’ll let you know when a neighbor answers, even while Porchlight is closed. Names are never shown.',
     action: 'Turn on',
     later: 'Not now',
-    failed: 'That did not work. You can try again in the notification settings.',
+    failed: 'That didn’t work. You can try again in the notification settings.',
     blocked: {
       title: 'Notifications are blocked',
       text: 'Your browser doesn’t let Porchlight ring. To allow it, tap the icon to the left of the page’s address (or, if you installed the app, open its settings on your phone), go to permissions, and allow notifications.',

@@ -63,7 +63,7 @@ export const outboxTexts = {
   forEntry: (action: string, label: string) => `${action}: ${setApart(label)}`,
   discardDialog: {
     title: 'Discard this?',
-    text: (label: string) => `“${setApart(label)}” will not be sent, and its text is gone from this device.`,
+    text: (label: string) => `“${setApart(label)}” won’t be sent, and its text is gone from this device.`,
     confirm: 'Discard',
     keep: 'Keep it',
   },
@@ -91,16 +91,16 @@ export const outboxTexts = {
             'They were sent or changed meanwhile, so they’re still here. This is how they stand now.',
         },
   failed: {
-    title: 'That did not work',
-    description: 'Your device could not save the change. Nothing was lost; please try again.',
+    title: 'That didn’t work',
+    description: 'Your device couldn’t save the change. Nothing was lost; please try again.',
   },
   exportDialog: {
-    title: 'Export what is not sent',
+    title: 'Export what isn’t sent',
     text: 'A copy for safekeeping. The entries stay in the outbox.',
     download: 'Download as a file',
     copy: 'Copy as text',
     copied: 'Copied.',
-    copyFailed: 'Copying is not possible here. The text below can be selected.',
+    copyFailed: 'Copying isn’t possible here. You can select the text below instead.',
     preview: 'As text',
   },
   exportFile: (day: string) => `porchlight-outbox-${day}.json`,
@@ -121,7 +121,7 @@ export const outboxTexts = {
   live: (waitingCount: number, refusedCount: number) =>
     [
       waitingCount === 0 ? 'Nothing is waiting.' : `${waitingCount} waiting.`,
-      refusedCount === 0 ? '' : `${refusedCount} could not be sent.`,
+      refusedCount === 0 ? '' : `${refusedCount} couldn’t be sent.`,
     ]
       .filter((part) => part !== '')
       .join(' '),

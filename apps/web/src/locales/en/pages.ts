@@ -4,7 +4,7 @@ export const pageTexts = {
   back: 'Back',
   loading: 'Fetching the text',
   failed: {
-    title: 'This text is not on your device yet',
+    title: 'This text isn’t on your device yet',
     text: 'It needs a signal once, and stays here after that.',
     action: 'Try again',
   },

@@ -6,6 +6,6 @@ export const passkeySignInTexts = {
   signInNotUsed: 'No passkey was used. You can try again, or log in with your email.',
   confirmNotUsed: 'No passkey was used. You can try again.',
   noSignal: 'Using a passkey needs a signal, and there is none right now. Please try again in a moment.',
-  elsewhere: 'Passkeys do not work at the address that this page has.',
-  failed: 'That did not work. Please try again.',
+  elsewhere: 'Passkeys don’t work at the address that this page has.',
+  failed: 'That didn’t work. Please try again.',
 } as const

@@ -25,7 +25,7 @@ export const passkeyTexts = {
     done: 'Passkey added',
     cancelled: 'No passkey was added. You can try again.',
     hasOne: 'There is a passkey of yours on this device already.',
-    cannotKeep: 'This device cannot keep a passkey. A phone, or another computer, may.',
+    cannotKeep: 'This device can’t keep a passkey. A phone, or another computer, may.',
     noSignal:
       'Adding a passkey needs a signal, and there is none right now. The name stays here; please try again in a moment.',
   },
@@ -46,5 +46,5 @@ export const passkeyTexts = {
     cancel: 'Keep it',
     noSignal: 'Removing it needs a signal, and there is none right now. Please try again in a moment.',
   },
-  failure: 'That did not work. Please try again.',
+  failure: 'That didn’t work. Please try again.',
 } as const

@@ -79,12 +79,12 @@ export const placeScreenTexts = {
     loading: 'Loading the place',
     notFound: 'Place not found',
     notFoundText: 'It may have been removed, or was never here.',
-    noSignal: 'This place is not on your device yet',
+    noSignal: 'This place isn’t on your device yet',
     noSignalText: 'Open it once with a signal, and it stays readable without one.',
     back: 'Back to Third Places',
     share: 'Share this place',
     copied: { title: 'Link copied' },
-    notShared: { title: 'Not shared', description: 'This device could not share it.' },
+    notShared: { title: 'Not shared', description: 'This device couldn’t share it.' },
     rating: (average: string, count: number) => `${average} (${count} ${count === 1 ? 'review' : 'reviews'})`,
     outOf: (average: number) => (average === 1 ? '1 star of 5' : `${average} stars of 5`),
     noReviews: 'No reviews yet',
@@ -119,7 +119,7 @@ export const placeScreenTexts = {
       keep: 'Keep it',
     },
     report: 'Report this review',
-    failed: { title: 'Error', description: 'This device could not keep that. Please try again.' },
+    failed: { title: 'Error', description: 'This device couldn’t keep that. Please try again.' },
   },
   review: {
     title: (place: string) => `Leave a Review for ${setApart(place)}`,
@@ -134,7 +134,7 @@ export const placeScreenTexts = {
     changed: { title: 'Changed' },
     failed: {
       title: 'Something went wrong',
-      description: 'This device could not keep your review. Your text is still here.',
+      description: 'This device couldn’t keep your review. Your text is still here.',
     },
     onItsWay: {
       title: 'Already on its way',
@@ -179,13 +179,13 @@ export const placeScreenTexts = {
     unchanged: { title: 'Nothing was changed' },
     failed: {
       title: 'Something went wrong',
-      description: 'This device could not keep the place. Your text is still here.',
+      description: 'This device couldn’t keep the place. Your text is still here.',
     },
     onItsWay: {
       title: 'Already on its way',
       description: 'It was sent meanwhile. Your text is still here.',
     },
-    gone: { title: 'This place is not here any more' },
+    gone: { title: 'This place isn’t here anymore' },
   },
   same: {
     label: 'Which place is it the same as?',

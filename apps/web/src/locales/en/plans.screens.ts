@@ -154,7 +154,7 @@ export const planScreenTexts = {
     manage: 'Manage Subscription',
     bonus: {
       title: 'For operators',
-      text: 'Gives this month’s bonus credit to every premium member who has not had it yet.',
+      text: 'Gives this month’s bonus credit to every premium member who hasn’t had it yet.',
       action: 'Process monthly bonus credits',
       done: 'Bonus Credits Processed',
       count: (count: number) =>
@@ -189,12 +189,12 @@ export const planScreenTexts = {
     renews: (when: number) => `Renews on ${formatLongDate(when)}.`,
     goesOn: 'Goes on until you cancel it.',
     endsAsCanceled: (when: number) =>
-      `Premium stays active until ${formatLongDate(when)}, and does not renew.`,
+      `Premium stays active until ${formatLongDate(when)}, and doesn’t renew.`,
     endsAsFree: (when: number) => `Premium until ${formatLongDate(when)}, then Free.`,
     givenUntil: (when: number) =>
       `A gift of your community until ${formatLongDate(when)}. Nothing is charged.`,
     given: 'A gift of your community. Nothing is charged.',
-    failedPayment: 'Your last payment did not go through',
+    failedPayment: 'Your last payment didn’t go through',
     grace: (until: number) =>
       `Premium stays until ${formatLongDate(until)}, so you have time to fix it. After that you’re on the free plan, and you keep everything of yours.`,
     testOver:

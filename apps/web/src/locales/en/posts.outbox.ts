@@ -10,7 +10,7 @@ export const postOutboxTexts = {
   withdrawalOf: (title: string) => `Taking back “${setApart(title)}”`,
   edit: 'Changing a post',
   editOf: (title: string) => `Changing “${setApart(title)}”`,
-  editRefused: 'Your change was not saved',
+  editRefused: 'Your change wasn’t saved',
   types: { request: 'Request', offer: 'Offer', event: 'Meetup' },
   waiting: (count: number) =>
     count === 1

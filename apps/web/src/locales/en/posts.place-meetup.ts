@@ -24,7 +24,7 @@ export const placeMeetupTexts = {
   changed: { title: 'Changed' },
   failed: {
     title: 'Something went wrong',
-    description: 'This device could not keep your meetup. Your text is still here.',
+    description: 'This device couldn’t keep your meetup. Your text is still here.',
   },
   onItsWay: { title: 'Already on its way', description: 'It was sent meanwhile. Your text is still here.' },
   staysAtPlace: (place: string) =>

@@ -36,7 +36,7 @@ export const rewardTexts = {
   code: 'Your code',
   copy: 'Copy Code',
   copied: 'Code Copied!',
-  copyFailed: 'Copying did not work. You can select the code instead.',
+  copyFailed: 'Copying didn’t work. You can select the code instead.',
   another: 'Redeem Another',
   done: 'Done',
   failed: { title: 'Redemption Failed', description: 'Failed to redeem reward' },

@@ -21,5 +21,5 @@ export const safetyOutboxTexts = {
     title: 'Thank you, your report is in',
     description: 'Only the organizers see this. The other person won’t know.',
   },
-  refused: 'That did not work',
+  refused: 'That didn’t work',
 } as const

@@ -5,7 +5,7 @@ export const sessionTexts = {
     signUp: 'Create an account',
     logIn: 'Log in',
     notSetUp: (provider: string) =>
-      `Signing in with ${provider} is not set up in this community. Here you sign in with your email.`,
+      `Signing in with ${provider} isn’t set up in this community. Here you sign in with your email.`,
   },
   signUp: {
     title: 'Create your account',
@@ -91,7 +91,7 @@ export const sessionTexts = {
     success: 'Reset link sent!',
     successText: 'If this address has an account, the link is on its way. It works for an hour.',
     failure: 'Error',
-    failureText: 'The link could not be sent. Please try again.',
+    failureText: 'The link couldn’t be sent. Please try again.',
     noSignal:
       'Asking for a link needs a signal, and there is none right now. Your address stays here; please try again in a moment.',
   },
@@ -127,7 +127,7 @@ export const sessionTexts = {
     noSignal: (provider: string) =>
       `Signing in with ${provider} needs a signal, and there is none right now. Please try again in a moment.`,
     failed: (provider: string) =>
-      `Signing in with ${provider} did not work this time. Please try again, or use your email.`,
+      `Signing in with ${provider} didn’t work this time. Please try again, or use your email.`,
     needsCode: (provider: string) => `To sign up here with ${provider}, you need the code of this community.`,
     closed: 'Nobody new can sign up here right now. The organizers can tell you more.',
     keptOut: (provider: string) =>
@@ -152,8 +152,8 @@ export const sessionTexts = {
     title: 'Sign out?',
     waiting: (count: number) =>
       count === 1
-        ? 'One thing you wrote has not been sent yet.'
-        : `${count} things you wrote have not been sent yet.`,
+        ? 'One thing you wrote hasn’t been sent yet.'
+        : `${count} things you wrote haven’t been sent yet.`,
     sendFirst: 'Send first, then sign out',
     sendFirstHint: 'Needs a signal.',
     keep: 'Keep on this device',
@@ -165,8 +165,8 @@ export const sessionTexts = {
       count === 1 ? 'Discard it and sign out?' : `Discard ${count} and sign out?`,
     discardQuestionText: (count: number) =>
       count === 1
-        ? 'What you wrote was not sent, and will be gone for good.'
-        : 'What you wrote was not sent, and all of it will be gone for good.',
+        ? 'What you wrote wasn’t sent, and will be gone for good.'
+        : 'What you wrote wasn’t sent, and all of it will be gone for good.',
     discardConfirm: (count: number) => (count === 1 ? 'Discard it' : `Discard all ${count}`),
     discardCancel: 'Back',
     stay: 'Stay signed in',
@@ -174,6 +174,6 @@ export const sessionTexts = {
     moreCame: 'Something was written in another window meanwhile. You are still signed in.',
     stillWaiting: 'Not everything could be sent, so you are still signed in.',
     noSignal: 'There is no signal right now, so nothing could be sent. You are still signed in.',
-    failed: 'Signing out did not work. You are still signed in; please try again.',
+    failed: 'Signing out didn’t work. You are still signed in; please try again.',
   },
 } as const

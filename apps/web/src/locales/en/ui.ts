@@ -16,6 +16,6 @@ export const uiTexts = {
   toastArea: 'Messages (F8)',
   notLoaded: {
     title: 'No signal for this yet',
-    description: 'This part of the app is not on your device yet. Please try again in a moment.',
+    description: 'This part of the app isn’t on your device yet. Please try again in a moment.',
   },
 } as const

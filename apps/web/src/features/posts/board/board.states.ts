@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { pick } from '../../../../../../tests/harness/fields.ts'
 import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { spentMember, trialMember } from '../../../../../../tests/screens/looking-members.ts'
-import { chooseTab, closeDialog, openDialogBy } from '../../../../../../tests/screens/navigation.ts'
+import { chooseTab, openDialogBy } from '../../../../../../tests/screens/navigation.ts'
 import { neighborhood, neighborhoodPictures } from '../../../../../../tests/screens/neighborhood-rows.ts'
 import { openBeforeInitialSync } from '../../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
@@ -24,11 +24,9 @@ export const boardStates: ScreenState[] = [
       await chooseTab(phone.page, /^Home & Yard/)
     },
     next: [
-      { name: 'report-post', show: ({ page }) => openDialogBy(page, /^Report/) },
       {
         name: 'community-help-requests',
         show: async ({ page }) => {
-          await closeDialog(page)
           await chooseTab(page, /^Transportation/)
           await pick(page, board.filters.request)
         },
@@ -53,6 +51,14 @@ export const boardStates: ScreenState[] = [
         show: async ({ page }) => {
           await page.getByPlaceholder(board.search).fill('accordion')
           await page.getByText(board.nothingFoundTitle).waitFor()
+        },
+      },
+      {
+        name: 'report-post',
+        show: async ({ page }) => {
+          await page.getByPlaceholder(board.search).fill('')
+          await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+          await openDialogBy(page, /^Report/)
         },
       },
     ],

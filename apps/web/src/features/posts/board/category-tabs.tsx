@@ -1,4 +1,4 @@
-/** All there is and the board's categories, in two rows of tabs, one Tab stop, arrows between them. */
+/** Tabs for all posts and for each category: one row that scrolls on a phone, two elsewhere; one Tab stop, arrows between them. */
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'

@@ -77,12 +77,18 @@ export default function CommunityHelpScreen() {
       <title>{`${texts.title} · ${appTexts.name}`}</title>
       <ScreenHeader title={texts.title} back={{ to: paths.home, label: texts.back }} />
       <SearchInput label={texts.search} value={search} onChange={(words) => show({ search: words })} />
-      <Segmented
-        label={texts.filter}
-        options={helpFilters.map((value) => ({ value, label: texts.filters[value] }))}
-        value={filter}
-        onChange={(value) => show({ filter: value })}
-      />
+      <div className={styles.choices}>
+        <Segmented
+          label={texts.filter}
+          options={helpFilters.map((value) => ({ value, label: texts.filters[value] }))}
+          value={filter}
+          onChange={(value) => show({ filter: value })}
+        />
+        <button type="button" className={styles.near} aria-pressed={near.order === 'near'} onClick={near.ask}>
+          <Navigation aria-hidden="true" />
+          {texts.near}
+        </button>
+      </div>
       <CategoryTabs
         id={id}
         value={category}
@@ -98,22 +104,11 @@ export default function CommunityHelpScreen() {
         ref={panel}
         tabIndex={-1}
       >
-        <div className={styles.top}>
-          <h2 className={styles.heading}>
-            <CategoryIcon category={category} />
-            {labelOf(category)}
-            {isWhole && <span className={styles.count}>{counts[category]}</span>}
-          </h2>
-          <button
-            type="button"
-            className={styles.near}
-            aria-pressed={near.order === 'near'}
-            onClick={near.ask}
-          >
-            <Navigation aria-hidden="true" />
-            {texts.near}
-          </button>
-        </div>
+        <h2 className={styles.heading}>
+          <CategoryIcon category={category} />
+          {labelOf(category)}
+          {isWhole && <span className={styles.count}>{counts[category]}</span>}
+        </h2>
         {elsewhere.length > 0 && (
           <ul className={styles.elsewhere} aria-label={texts.elsewhere}>
             {elsewhere.map((key) => (

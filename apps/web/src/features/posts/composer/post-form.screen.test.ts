@@ -300,7 +300,7 @@ describe('the place', () => {
     await expectAtField(
       dialog,
       'Location',
-      'This phone could not tell where it is. You can type a place instead.',
+      'This phone couldn’t tell where it is. You can type a place instead.',
     )
     expect(await field('Location').inputValue()).toBe('Corner of Sunset and Vine')
   })

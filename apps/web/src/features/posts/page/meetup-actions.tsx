@@ -41,7 +41,7 @@ export function MeetupActions({ item, meetup, now }: MeetupActionsProps) {
       <GuestList post={post} item={meetup} isOrganizer={isOwn} isOver={!isToCome} />
       <div className={styles.rows}>
         {isToCome && <CalendarButton post={post} />}
-        {isOwn ? isToCome && <OrganizersRows item={item} /> : <ReportPostButton row post={post} />}
+        {isOwn ? isToCome && <OrganizersRows item={item} /> : <ReportPostButton postId={post.id} />}
       </div>
     </>
   )

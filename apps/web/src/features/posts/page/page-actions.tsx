@@ -53,7 +53,7 @@ export function PageActions({ item, help }: PageActionsProps) {
       {isOwn && !isOpen(post) && post.type !== 'event' && <PostAgain item={item} />}
       <div className={styles.rows}>
         {help && <OtherSteps item={help} />}
-        {isOwn ? <AuthorsRows item={item} help={help} /> : <ReportPostButton row post={post} />}
+        {isOwn ? <AuthorsRows item={item} help={help} /> : <ReportPostButton postId={post.id} />}
       </div>
     </>
   )
@@ -67,7 +67,7 @@ function StrangersActions({ item }: { item: PostItem }) {
         <ConnectButton full tone="primary" userId={post.authorId} post={post} name={posterName(item)} />
       )}
       <div className={styles.rows}>
-        <ReportPostButton row post={post} />
+        <ReportPostButton postId={post.id} />
       </div>
     </>
   )
