@@ -156,7 +156,7 @@ describe('one place for each', () => {
     const { strings } = parseSource('a.ts', "type A = 'posts.create'; const b = { 'posts.withdraw': 1 }")
     const names = ['posts.create', 'posts.withdraw']
     expect(foreignNames('apps/web/src/features/outbox/entry-actions.tsx', strings)).toEqual(names)
-    expect(foreignNames('apps/web/src/sync/outbox.test.ts', strings)).toEqual(names)
+    expect(foreignNames('apps/web/src/sync/outbox/outbox.test.ts', strings)).toEqual(names)
     expect(foreignNames('apps/api/src/app.ts', strings)).toEqual(names)
     expect(foreignNames('apps/web/src/features/posts/board/board.ts', strings)).toEqual([])
     expect(foreignNames('tests/e2e/story.spec.ts', strings)).toEqual([])

@@ -1,6 +1,6 @@
 /** The number on the app's icon: what is unread, and what still waits to be sent. */
 import { useEffect } from 'react'
-import type { Device } from '../sync/device.ts'
+import type { Device } from '../sync/device/device.ts'
 
 /** Shows the number on the app's icon. It does nothing in a browser without such a number. */
 export function useAppBadge(device: Device | null): void {

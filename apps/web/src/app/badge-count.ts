@@ -3,8 +3,8 @@ import { countUnread } from '../features/conversations/conversations.reads.ts'
 import { readUnread } from '../features/notifications/notifications.reads.ts'
 import { ringing } from '../features/notifications/notifications.ts'
 import { useSeenIds } from '../features/notifications/notifications.ui.ts'
-import type { Device } from '../sync/device.ts'
-import { readVisibleEntries } from '../sync/visible-entries.ts'
+import type { Device } from '../sync/device/device.ts'
+import { readVisibleEntries } from '../sync/device/visible-entries.ts'
 
 /**
  * Reports the count of entries that wait, unread messages of neighbors, and notifications. Returns the function that

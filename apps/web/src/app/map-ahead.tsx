@@ -6,9 +6,9 @@ import type { MapGround } from '@porchlight/contracts/map/map.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { useEffect } from 'react'
 import { planOf, useMember } from '../features/members/members.reads.ts'
-import { useCommunity } from '../sync/about-community.ts'
-import { useConnection } from '../sync/connection.ts'
-import { useDevice } from '../sync/device-context.ts'
+import { useCommunity } from '../sync/community/about-community.ts'
+import { useDevice } from '../sync/device/device-context.ts'
+import { useConnection } from '../sync/transport/connection.ts'
 import { whenIdle } from '../ui/loading/when-idle.ts'
 
 export function MapAhead() {

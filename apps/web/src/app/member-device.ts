@@ -2,7 +2,7 @@
  * The code that only a member's device needs. No visitor waits for it: it is loaded with the start of a member's visit.
  */
 import type { QueuedOperations } from '../features/outbox/queued-operation.ts'
-import type { Device } from '../sync/device.ts'
+import type { Device } from '../sync/device/device.ts'
 import { followPushes } from './follow-pushes.ts'
 import { openDevice } from './open-device.ts'
 import { toastOutcomes } from './outcome-toasts.ts'

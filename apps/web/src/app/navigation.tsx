@@ -7,7 +7,7 @@ import { useUnreadCount } from '../features/conversations/conversations.reads.ts
 import { planOf, useMember } from '../features/members/members.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { paths } from '../paths.ts'
-import { useDevice } from '../sync/device-context.ts'
+import { useDevice } from '../sync/device/device-context.ts'
 import { classNames } from '../ui/class-names.ts'
 import { bottomBar } from '../ui/message-place.ts'
 import styles from './navigation.module.css'

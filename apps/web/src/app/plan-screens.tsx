@@ -10,7 +10,7 @@ import PaymentCancelledScreen from '../features/plans/paid/payment-cancelled-scr
 import PaymentSuccessScreen from '../features/plans/paid/payment-success-screen.tsx'
 import { appTexts } from '../locales/en/app.ts'
 import { type PlanPath, paths, planPaths } from '../paths.ts'
-import { useHasPlans } from '../sync/about-community.ts'
+import { useHasPlans } from '../sync/community/about-community.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'
 import { useIsUpgradeBlocked } from '../storage/blocked-upgrade.ts'
-import { useConnection } from '../sync/connection.ts'
+import { useConnection } from '../sync/transport/connection.ts'
 import { Button } from '../ui/button.tsx'
 import { acceptUpdate, checkForUpdate, useAppUpdate } from './app-update.ts'
 import styles from './update-prompt.module.css'

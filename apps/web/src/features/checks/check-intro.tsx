@@ -5,7 +5,7 @@ import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rule
 import { BadgeCheck, Clock, TriangleAlert } from 'lucide-react'
 import { backgroundCheckTexts as texts } from '../../locales/en/checks.ts'
 import { paths } from '../../paths.ts'
-import { useConnection } from '../../sync/connection.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './checks.module.css'

@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { communityTexts } from '../../locales/en/community.ts'
 import { paths } from '../../paths.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { Empty } from '../../ui/empty.tsx'

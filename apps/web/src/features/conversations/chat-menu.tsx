@@ -1,7 +1,7 @@
 /** Actions on the other member of a chat, and on the chat itself. */
 import { useState } from 'react'
 import { messageTexts } from '../../locales/en/messages.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'

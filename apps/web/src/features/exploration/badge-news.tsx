@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
-import { useConnection } from '../../sync/connection.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
 import { toastShown } from '../../ui/toast.tsx'
 import { useIsExploringHidden, useNewAchievementIds } from './exploration.reads.ts'
 

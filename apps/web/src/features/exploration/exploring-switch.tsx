@@ -1,6 +1,6 @@
 /** The switch for showing and counting exploring; for members of every plan. */
 import { explorationTexts } from '../../locales/en/exploration.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { Switch } from '../../ui/field.tsx'
 import { reportFailure } from '../../ui/use-step.ts'
 import { setExploringHidden } from './exploration.actions.ts'

@@ -3,7 +3,7 @@ import type { Photo as RowPhoto } from '@porchlight/contracts/files/files.schema
 import { ImagePlus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { fileTexts as texts } from '../../locales/en/files.ts'
-import type { NewPhoto } from '../../sync/device-photos.ts'
+import type { NewPhoto } from '../../sync/outbox/device-photos.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Photo, type PhotoTone } from './photo.tsx'
 import styles from './photo-field.module.css'

@@ -2,7 +2,7 @@
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { useState } from 'react'
 import { helpTexts } from '../../locales/en/help.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useStep } from '../../ui/use-step.ts'

@@ -4,7 +4,7 @@ import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { conversationPath } from '../../paths.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './candidates.module.css'
 

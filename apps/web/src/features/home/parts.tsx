@@ -2,7 +2,7 @@
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
-import type { LocalForms } from '../../sync/about-community.ts'
+import type { LocalForms } from '../../sync/community/about-community.ts'
 import { ActivityCard } from '../community/activity-card.tsx'
 import { InActionCard } from '../community/in-action-card.tsx'
 import { planOf } from '../members/members.reads.ts'

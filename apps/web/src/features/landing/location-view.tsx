@@ -14,7 +14,7 @@ import {
   storeSignUpLocation,
   typedLocationLengthMax,
 } from '../../storage/sign-up-location.ts'
-import { useCommunity } from '../../sync/about-community.ts'
+import { useCommunity } from '../../sync/community/about-community.ts'
 import { BackButton } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NoPosition, type NoPositionReason, readDevicePosition } from '../../ui/device-position.ts'

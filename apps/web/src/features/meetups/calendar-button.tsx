@@ -3,7 +3,7 @@ import { calendarEventOf, calendarText } from '@porchlight/contracts/calendar/ca
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CalendarPlus } from 'lucide-react'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../../ui/toast.tsx'

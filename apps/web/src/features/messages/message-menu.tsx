@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { messageTexts } from '../../locales/en/messages.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Question } from '../../ui/question.tsx'

@@ -2,7 +2,7 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import { createId } from '@porchlight/contracts/values/id'
 import { expect, it } from 'vitest'
 import { queuedOperations } from '../../app/queued-operations.ts'
-import { rulesOf } from '../../sync/queued-rules.ts'
+import { rulesOf } from '../../sync/outbox/queued-rules.ts'
 import { describeEntry } from '../outbox/describe-entry.ts'
 import { sending } from './messages.factory.ts'
 

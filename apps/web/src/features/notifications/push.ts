@@ -15,8 +15,8 @@ import {
   pushRegistration,
   storePushRegistration,
 } from '../../storage/push-registration.ts'
-import type { Device } from '../../sync/device.ts'
-import { call } from '../../sync/transport.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { call } from '../../sync/transport/transport.ts'
 import { isAppleDevice, isAppleHomeScreen } from '../../ui/apple.ts'
 import { setNotifications } from './notifications.actions.ts'
 

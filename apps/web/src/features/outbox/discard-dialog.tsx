@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { useProblem } from '../../ui/problem.tsx'
 import { Question } from '../../ui/question.tsx'
 import { dismissToast, showToast } from '../../ui/toast.tsx'

@@ -1,9 +1,9 @@
 /** Actions on an entry that is still here: change it, send it as it is, or discard it. */
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { argsNow, isReadableEntry } from '../../sync/entry-args.ts'
-import { isRemovable } from '../../sync/outbox.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { argsNow, isReadableEntry } from '../../sync/outbox/entry-args.ts'
+import { isRemovable } from '../../sync/outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { operationNamed } from './describe-entry.ts'

@@ -7,7 +7,7 @@ import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { ComponentType } from 'react'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { QueuedRules, RowReader } from '../../sync/queued-rules.ts'
+import type { QueuedRules, RowReader } from '../../sync/outbox/queued-rules.ts'
 import type { TagTone } from '../../ui/tag.tsx'
 
 export interface EntryDescription {

@@ -1,7 +1,7 @@
 import type { Passkey } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { useState } from 'react'
 import { passkeyTexts } from '../../locales/en/passkeys.ts'
-import { CallError } from '../../sync/transport.ts'
+import { CallError } from '../../sync/transport/transport.ts'
 import { useProblem } from '../../ui/problem.tsx'
 import { Question } from '../../ui/question.tsx'
 import type { WithFreshSignIn } from './fresh-sign-in.ts'

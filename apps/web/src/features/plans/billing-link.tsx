@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { serverPaths } from '../../paths.ts'
-import { useConnection } from '../../sync/connection.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
 import styles from './billing-link.module.css'
 import { useOffer } from './offer.reads.ts'
 import type { PlanDetails } from './plan-details.ts'

@@ -4,7 +4,7 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Problem } from '../../ui/problem.tsx'

@@ -1,6 +1,6 @@
 /** Cards on home about the member's plan: the time left in the trial, and the offer for free members. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { planOf } from '../members/members.reads.ts'
 import { useExpectedPremium } from './plans.ui.ts'
 import { TrialCountdown } from './trial-countdown.tsx'

@@ -2,7 +2,7 @@
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import styles from './payment.module.css'

@@ -3,7 +3,7 @@
  * time.
  */
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
-import { useConnection } from '../../sync/connection.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './payment.module.css'

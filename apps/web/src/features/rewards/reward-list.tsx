@@ -2,7 +2,7 @@ import { isSoldOut, lowStock } from '@porchlight/contracts/rewards/rewards.rules
 import type { Reward, RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
 import { CalendarHeart, Dumbbell, Gift, type LucideIcon, Ticket, Utensils } from 'lucide-react'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
-import { useIsInitialSync } from '../../sync/use-initial-sync.ts'
+import { useIsInitialSync } from '../../sync/device/use-initial-sync.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'

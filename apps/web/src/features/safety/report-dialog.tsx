@@ -8,7 +8,7 @@ import {
 import { type ReactNode, useId, useState } from 'react'
 import * as v from 'valibot'
 import { safetyTexts } from '../../locales/en/safety.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'

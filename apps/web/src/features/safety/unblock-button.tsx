@@ -1,5 +1,5 @@
 import { safetyTexts } from '../../locales/en/safety.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSingleFlight } from '../../ui/use-single-flight.ts'

@@ -5,7 +5,7 @@
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import { useState } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { CallError, NoSignal } from '../../sync/transport.ts'
+import { CallError, NoSignal } from '../../sync/transport/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem, useProblem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'

@@ -3,7 +3,7 @@ import { confirmSchema } from '@porchlight/contracts/sessions/account.operations
 import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
 import { paths } from '../../paths.ts'
-import { CallError } from '../../sync/transport.ts'
+import { CallError } from '../../sync/transport/transport.ts'
 import { Field } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { HomeLink } from '../community/community-brand.tsx'

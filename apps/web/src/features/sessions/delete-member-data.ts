@@ -9,8 +9,8 @@ import { lookedAtTilesName, photoCacheName } from '../../storage/names.ts'
 import { clearStoresOfNewerApp } from '../../storage/newer-stores.ts'
 import { deleteWhenClosed } from '../../storage/open-windows.ts'
 import { endPushes } from '../../storage/push-registration.ts'
-import { deleteCachedQueries } from '../../sync/cached-queries.ts'
-import { deleteAllButUnsentPhotos, photoTables } from '../../sync/device-photos.ts'
+import { deleteAllButUnsentPhotos, photoTables } from '../../sync/outbox/device-photos.ts'
+import { deleteCachedQueries } from '../../sync/transport/cached-queries.ts'
 
 /** Another window hears at once that its member has left. */
 const closingMsMax = 1000

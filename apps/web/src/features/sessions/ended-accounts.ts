@@ -13,9 +13,9 @@ import { deviceDatabase, readLastMember } from '../../storage/device-database.ts
 import { memberDatabaseName, memberIdIn } from '../../storage/names.ts'
 import { deleteSharesOf, hasSharesOf } from '../../storage/shared-texts.ts'
 import { deleteSignUpLocation, deleteTypedLocation } from '../../storage/sign-up-location.ts'
-import { dropMeta, readMeta, writeMeta } from '../../sync/meta.ts'
-import { correctedTime, readServerTime } from '../../sync/server-time.ts'
-import { requestServerTime } from '../../sync/transport.ts'
+import { dropMeta, readMeta, writeMeta } from '../../sync/outbox/meta.ts'
+import { correctedTime, readServerTime } from '../../sync/outbox/server-time.ts'
+import { requestServerTime } from '../../sync/transport/transport.ts'
 import { deleteBesidesRows, deleteEverything, deleteTracesOnDevice } from './delete-member-data.ts'
 
 /** The time for which unsent entries are held: as long as a session lasts. */

@@ -3,7 +3,7 @@
  * sent again (Q19).
  */
 import { type ReactNode, useState } from 'react'
-import { CallError } from '../../sync/transport.ts'
+import { CallError } from '../../sync/transport/transport.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 
 const ConfirmIdentity = lazyDialog(() => import('./confirm-identity.tsx'))

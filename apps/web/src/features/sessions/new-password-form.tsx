@@ -1,6 +1,6 @@
 import { newPasswordTwiceSchema } from '@porchlight/contracts/sessions/sessions.schema'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { CallError } from '../../sync/transport.ts'
+import { CallError } from '../../sync/transport/transport.ts'
 import { NewPasswordField, PasswordAgainField, SessionForm } from './session-form.tsx'
 import { resetPassword } from './sessions.actions.ts'
 import { useSessionForm } from './use-session-form.ts'

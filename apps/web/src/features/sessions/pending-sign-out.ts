@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { deviceDatabase } from '../../storage/device-database.ts'
 import { deleteSharesOf } from '../../storage/shared-texts.ts'
 import { deleteSignUpLocation } from '../../storage/sign-up-location.ts'
-import { call, isSignedOut } from '../../sync/transport.ts'
+import { call, isSignedOut } from '../../sync/transport/transport.ts'
 import {
   deleteAllButUnsent,
   deleteBesidesRows,

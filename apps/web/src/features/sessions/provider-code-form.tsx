@@ -8,7 +8,7 @@ import {
 } from '@porchlight/contracts/sessions/sessions.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { NoSignal } from '../../sync/transport.ts'
+import { NoSignal } from '../../sync/transport/transport.ts'
 import { CommunityCodeField } from './community-code-field.tsx'
 import { SessionForm } from './session-form.tsx'
 import { leaveForProviderWithCode } from './sessions.actions.ts'

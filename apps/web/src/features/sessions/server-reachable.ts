@@ -1,6 +1,6 @@
 /** Checks that the server can be reached, before the browser itself goes to an address of the server. */
 import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
-import { call, NoSignal } from '../../sync/transport.ts'
+import { call, NoSignal } from '../../sync/transport/transport.ts'
 import { delay } from '../../ui/loading/delay.ts'
 
 /**

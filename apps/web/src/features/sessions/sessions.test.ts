@@ -17,10 +17,10 @@ import {
 import { firstMemberStores } from '../../storage/first-versions.factory.ts'
 import { memberDatabaseName } from '../../storage/names.ts'
 import { refusingLocks } from '../../storage/refusing-locks.factory.ts'
-import type { Device } from '../../sync/device.ts'
-import { storePhotos } from '../../sync/device-photos.ts'
-import { aNewPhoto } from '../../sync/photos.factory.ts'
-import { aPostRow, aResponse } from '../../sync/sync.factory.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { aPostRow, aResponse } from '../../sync/device/sync.factory.ts'
+import { storePhotos } from '../../sync/outbox/device-photos.ts'
+import { aNewPhoto } from '../../sync/outbox/photos.factory.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
 import { aNewPost, creating } from '../posts/posts.factory.ts'
@@ -103,7 +103,7 @@ async function startApp() {
   const session = await import('./session.ts')
   const actions = await import('./sessions.actions.ts')
   const signingOut = await import('./sign-out.actions.ts')
-  const responses = await import('../../sync/cached-queries.ts')
+  const responses = await import('../../sync/transport/cached-queries.ts')
   const signUpLocation = await import('../../storage/sign-up-location.ts')
   const { readLastMember } = await import('../../storage/device-database.ts')
   await session.startSession()
@@ -685,7 +685,7 @@ describe('D7 signing out', () => {
       if (!response) throw new TypeError('Failed to fetch')
       return json(response)
     }
-    const { openDevice } = await import('../../sync/device.ts')
+    const { openDevice } = await import('../../sync/device/device.ts')
     device = await openDevice({
       memberId: rosa,
       rules: queuedOperations,
@@ -722,7 +722,7 @@ describe('D7 signing out', () => {
     await app.storeSignUpLocation('90026')
     app = await signedInAs(rosa)
     expect(await app.readTypedLocation(rosa)).toBe('90026')
-    const { openDevice } = await import('../../sync/device.ts')
+    const { openDevice } = await import('../../sync/device/device.ts')
     device = await openDevice({
       memberId: rosa,
       rules: queuedOperations,
@@ -846,7 +846,7 @@ describe('D7 signing out', () => {
       expect(await remainingDatabase.meta.get(key)).toBeUndefined()
     remainingDatabase.close()
 
-    const { openDevice } = await import('../../sync/device.ts')
+    const { openDevice } = await import('../../sync/device/device.ts')
     await app.logIn({ email: 'someone@example.org', password: 'a lamp on every porch' })
     serve = applying
     device = await openDevice({

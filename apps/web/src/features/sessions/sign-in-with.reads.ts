@@ -10,7 +10,7 @@ import {
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCachedQuery } from '../../sync/cached-queries.ts'
+import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
 
 /** The longest wait for the providers before the ways that always exist are shown; the style sheet shows them then. */
 const knownMsMax = 300

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
-import { CallError, NoSignal } from '../../sync/transport.ts'
+import { CallError, NoSignal } from '../../sync/transport/transport.ts'
 import { formResolver } from '../../ui/form-resolver.ts'
 import { useProblem } from '../../ui/problem.tsx'
 import { dismissToasts, showToast } from '../../ui/toast.tsx'

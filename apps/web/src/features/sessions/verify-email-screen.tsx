@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
 import { paths } from '../../paths.ts'
-import { CallError } from '../../sync/transport.ts'
+import { CallError } from '../../sync/transport/transport.ts'
 import { Field } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { HomeLink } from '../community/community-brand.tsx'

@@ -2,9 +2,9 @@
 
 import { formatFullDay } from '../../../locales/en/formats.ts'
 import { leavingTexts } from '../../../locales/en/leaving.ts'
-import { useConnection } from '../../../sync/connection.ts'
-import { useDevice } from '../../../sync/device-context.ts'
-import { CallError } from '../../../sync/transport.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
+import { CallError } from '../../../sync/transport/transport.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Problem, useProblem } from '../../../ui/problem.tsx'

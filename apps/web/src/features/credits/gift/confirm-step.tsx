@@ -1,7 +1,7 @@
 /** Step 2: the question. */
 import { Coins } from 'lucide-react'
 import { creditTexts } from '../../../locales/en/credits.ts'
-import { useConnection } from '../../../sync/connection.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogStep } from '../../../ui/dialog.tsx'
 import type { ProblemState } from '../../../ui/problem.tsx'

@@ -1,7 +1,7 @@
 /** The first places of a list, and more of them on a tap. */
 import { startTransition } from 'react'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
-import { useLocalForms } from '../../../sync/about-community.ts'
+import { useLocalForms } from '../../../sync/community/about-community.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useFocusOnMore } from '../../../ui/focus/move-focus.ts'

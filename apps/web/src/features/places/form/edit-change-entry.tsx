@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
-import { argsNowOf } from '../../../sync/entry-args.ts'
+import { argsNowOf } from '../../../sync/outbox/entry-args.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { EditorProps } from '../../outbox/queued-operation.ts'
 import { usePlaceItem } from '../places.reads.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
-import { useDevice } from '../../../sync/device-context.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useProblem } from '../../../ui/problem.tsx'
 import { Question } from '../../../ui/question.tsx'

@@ -2,7 +2,7 @@
 import type { TestOutcome } from '@porchlight/contracts/plans/plans.operations'
 import { useState } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
-import { useDevice } from '../../../sync/device-context.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem, useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
-import { useConnection } from '../../../sync/connection.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Problem, useProblem } from '../../../ui/problem.tsx'

@@ -2,7 +2,7 @@
 import { memo, startTransition, useCallback } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import type { LocalForms } from '../../../sync/about-community.ts'
+import type { LocalForms } from '../../../sync/community/about-community.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useFocusOnMore } from '../../../ui/focus/move-focus.ts'
 import { useEntryState } from '../../../ui/use-entry-state.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'
-import { argsNowOf } from '../../../sync/entry-args.ts'
+import { argsNowOf } from '../../../sync/outbox/entry-args.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { EditorProps } from '../../outbox/queued-operation.ts'
 import { usePostItem } from '../posts.reads.ts'
