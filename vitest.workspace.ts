@@ -27,7 +27,9 @@ const onPostgresFirst = [
 const onAnyEngine = [
   'apps/api/src/{config,start-notice,operators-docs,jobs/schedule}.test.ts',
   'apps/api/src/providers/**',
-  'apps/api/src/http/{address-key,bounded-memory,compression,connections,faults,headers,pages,shut-down,tiles}.test.ts',
+  'apps/api/src/http/server/{connections,faults,headers,shut-down}.test.ts',
+  'apps/api/src/http/limits/{address-key,bounded-map}.test.ts',
+  'apps/api/src/http/{bodies/compression,pages/pages,pages/tiles}.test.ts',
   'apps/api/src/cli/map.test.ts',
   'apps/api/src/openapi/{docs-page,document}.test.ts',
   'apps/api/src/features/community/pages.api.test.ts',

@@ -9,7 +9,7 @@ import { readConfig } from '../../apps/api/src/config.ts'
 import { memberAccountId } from '../../apps/api/src/database/accounts.ts'
 import { communityAccount, moveCredits } from '../../apps/api/src/features/credits/credits.operations.ts'
 import { showMeetups } from '../../apps/api/src/features/meetups/meetups.factory.ts'
-import { createToken, hashToken } from '../../apps/api/src/http/session.ts'
+import { createToken, hashToken } from '../../apps/api/src/http/sessions/session.ts'
 import { buildTestApp } from '../../apps/api/src/testing/app.factory.ts'
 
 /** The files of a backup: the database and its log. */

@@ -2,7 +2,7 @@
 import { type Config, ConfigFaults } from './config.ts'
 import { DatabaseGone } from './database/faults.ts'
 import { UnusableData } from './database/unusable-data.ts'
-import { ownOrigin } from './http/app-origin.ts'
+import { ownOrigin } from './http/server/app-origin.ts'
 
 type Noticed = Pick<Config, 'publicUrl' | 'host' | 'plans' | 'serviceWorker' | 'smtpUrl' | 'backgroundCheck'>
 

@@ -10,7 +10,7 @@ import {
 } from '@porchlight/contracts/sessions/community-code.rules'
 import encodeQr from 'qr'
 import { changeCommunityCode, communityCode } from '../features/sessions/community-code.queries.ts'
-import { originIn } from '../http/app-origin.ts'
+import { originIn } from '../http/server/app-origin.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
 import { posterOf } from './poster.ts'

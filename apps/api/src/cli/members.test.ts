@@ -2,7 +2,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashToken } from '../http/session.ts'
+import { hashToken } from '../http/sessions/session.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
 import { callSignedOut } from '../testing/responses.factory.ts'
 import { fill } from '../testing/rounds.factory.ts'

@@ -27,7 +27,7 @@ import { subscribe } from '../features/plans/plans.factory.ts'
 import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
 import { addReward, redeemFor } from '../features/rewards/rewards.factory.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
-import { hashToken } from '../http/session.ts'
+import { hashToken } from '../http/sessions/session.ts'
 import { openMailFolder, waitingMailsIn } from '../providers/mail/waiting-mails.ts'
 import { claimClient } from '../sync/clients.ts'
 import {

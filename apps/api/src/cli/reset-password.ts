@@ -5,7 +5,7 @@
 import { emailKey } from '@porchlight/contracts/values/text'
 import { memberByEmailKey } from '../features/members/members.queries.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
-import { originIn } from '../http/app-origin.ts'
+import { originIn } from '../http/server/app-origin.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import type { Operator } from './operator.ts'

@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import { prepare } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
-import { type Allowance, type AllowanceTaken, usedUp } from '../http/allowance.ts'
-import type { Session } from '../http/session.ts'
+import { type Allowance, type AllowanceTaken, usedUp } from '../http/limits/allowance.ts'
+import type { Session } from '../http/sessions/session.ts'
 
 export interface SyncClient {
   memberId: string

@@ -5,7 +5,7 @@ import { isDatabaseFault } from '../database/faults.ts'
 import { inBatches, prepare } from '../database/prepared.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
-import { usedUp } from '../http/allowance.ts'
+import { usedUp } from '../http/limits/allowance.ts'
 import type {
   AppliedOperation,
   ApplyOnce,

@@ -3,7 +3,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Handlers } from '../../feature-parts/handlers.ts'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../http/sessions/session.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import {

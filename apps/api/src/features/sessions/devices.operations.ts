@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { Handlers } from '../../feature-parts/handlers.ts'
-import { hashToken, isSessionOver } from '../../http/session.ts'
+import { hashToken, isSessionOver } from '../../http/sessions/session.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { endSession, endSessions } from './sessions.queries.ts'
 

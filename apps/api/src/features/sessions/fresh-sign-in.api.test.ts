@@ -4,7 +4,7 @@
  */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../http/sessions/session.ts'
 import {
   buildTestApp,
   type TestApp,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { createToken, hashToken } from '../../http/session.ts'
+import { createToken, hashToken } from '../../http/sessions/session.ts'
 import { endCalendar } from '../calendar/calendar.queries.ts'
 import { voidEmailChange, voidEmailUndos } from './email-changes.queries.ts'
 import { voidLinks } from './password-resets.queries.ts'

@@ -11,7 +11,7 @@ import {
 } from '@porchlight/contracts/sessions/sessions.rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
-import { type OwnCookie, ownCookie, setSessionCookie } from '../../http/session.ts'
+import { type OwnCookie, ownCookie, setSessionCookie } from '../../http/sessions/session.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import type { Admission } from './admission.ts'
