@@ -30,7 +30,7 @@ const onAnyEngine = [
   'apps/api/src/http/server/{connections,faults,headers,shut-down}.test.ts',
   'apps/api/src/http/limits/{address-key,bounded-map}.test.ts',
   'apps/api/src/http/{bodies/compression,pages/pages,pages/tiles}.test.ts',
-  'apps/api/src/cli/map.test.ts',
+  'apps/api/src/cli/community/map.test.ts',
   'apps/api/src/openapi/{docs-page,document}.test.ts',
   'apps/api/src/features/community/pages.api.test.ts',
   'apps/api/src/features/sessions/{guessable,passwords}.test.ts',

@@ -81,7 +81,7 @@ function ask(
   stopping: AbortSignal,
 ): Promise<BackupResponse> {
   const late = AbortSignal.timeout(msMax)
-  const child = fork(fileURLToPath(new URL('../cli/backup-process.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('../cli/backup/backup-process.ts', import.meta.url)), {
     execArgv: nodeArguments,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // It holds nothing that could not be thrown away, and a call to the system lets go for nothing less.
