@@ -18,7 +18,7 @@ const onPostgresAlone = ['**/*.postgres.test.ts']
  */
 const onPostgresFirst = [
   '**/*.postgres.test.ts',
-  '**/database/*.test.ts',
+  '**/database/**/*.test.ts',
   '**/sync/{once,push}.test.ts',
   '**/credits/ledger.test.ts',
   '**/delivery/pushes.api.test.ts',
@@ -168,7 +168,7 @@ export default defineConfig({
           setupFiles: [recordTimes],
           include: process.env.EVERY_SUITE_ON_POSTGRES ? ['apps/api/src/**/*.test.ts'] : onPostgresFirst,
           exclude: [...onSqliteAlone, ...onAnyEngine],
-          globalSetup: ['apps/api/src/database/postgres-suites.factory.ts'],
+          globalSetup: ['apps/api/src/database/postgres/postgres-suites.factory.ts'],
           ...loadedOnce,
           ...serverLimits,
         },

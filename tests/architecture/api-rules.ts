@@ -48,7 +48,7 @@ export const apiRules: Rule[] = [
       ({ to }) => !isIn(to, apiFeatures),
     ),
     refused: imports(`${api}sync/push.ts`, `${apiFeatures}posts/posts.operations.ts`),
-    allowed: imports(`${api}sync/push.ts`, `${api}database/transact.ts`),
+    allowed: imports(`${api}sync/push.ts`, `${api}database/transactions/transact.ts`),
   },
   {
     title: 'api database imports only database and contracts',
@@ -56,8 +56,8 @@ export const apiRules: Rule[] = [
       (path) => isIn(path, `${api}database/`),
       ({ to }) => isIn(to, `${api}database/`, contracts),
     ),
-    refused: imports(`${api}database/transact.ts`, `${api}realtime/bus.ts`),
-    allowed: imports(`${api}database/transact.ts`, `${contracts}errors/assert.ts`),
+    refused: imports(`${api}database/transactions/transact.ts`, `${api}realtime/bus.ts`),
+    allowed: imports(`${api}database/transactions/transact.ts`, `${contracts}errors/assert.ts`),
   },
   {
     title: 'only the process, the operators’ command and the demo import what composes the api',

@@ -11,7 +11,7 @@ import type { SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.
 import { schemaVersion, tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import type { App } from '../../apps/api/src/app.ts'
-import { memberAccountId } from '../../apps/api/src/database/accounts.ts'
+import { memberAccountId } from '../../apps/api/src/database/schema/accounts.ts'
 import { escrowAccount } from '../../apps/api/src/features/credits/credits.operations.ts'
 import { ledgerFaults } from '../../apps/api/src/features/credits/credits.queries.ts'
 import { queuedOperations } from '../../apps/web/src/app/queued-operations.ts'

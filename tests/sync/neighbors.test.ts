@@ -3,7 +3,7 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import { assert } from '@porchlight/contracts/errors/assert'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { memberAccountId } from '../../apps/api/src/database/accounts.ts'
+import { memberAccountId } from '../../apps/api/src/database/schema/accounts.ts'
 import { cheapPasswords } from '../../apps/api/src/features/sessions/passwords.factory.ts'
 import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
 import { faultsOfCommunity } from './consistency.ts'

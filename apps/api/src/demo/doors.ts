@@ -3,7 +3,7 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import type { App } from '../app.ts'
-import type { Transaction } from '../database/transact.ts'
+import type { Transaction } from '../database/transactions/transact.ts'
 import type { WriteContext } from '../feature-parts/handlers.ts'
 import { createPlans } from '../feature-parts/plans.ts'
 import { conversationOperations } from '../features/conversations/conversations.operations.ts'

@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import { backupsFolder, deleteStagingFoldersOf } from '../database/backup-file.ts'
-import { UnusableData } from '../database/unusable-data.ts'
+import { backupsFolder, deleteStagingFoldersOf } from '../database/backup/backup-file.ts'
+import { UnusableData } from '../database/engine/unusable-data.ts'
 import type { S3Config } from '../providers/files/s3-store.ts'
 import type { Job } from './job.ts'
 

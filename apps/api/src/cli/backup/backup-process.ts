@@ -4,7 +4,7 @@
  * once.
  */
 import { setPriority } from 'node:os'
-import { UnusableData } from '../../database/unusable-data.ts'
+import { UnusableData } from '../../database/engine/unusable-data.ts'
 import type { BackupOrder, BackupResponse } from '../../jobs/nightly-backup.ts'
 import { startFault } from '../../start-notice.ts'
 import { CommandFault } from '../terminal/operator.ts'

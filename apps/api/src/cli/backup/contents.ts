@@ -1,7 +1,7 @@
 /** Summarizes a community in a few amounts, with whether its ledger adds up. */
 import type { Kysely } from 'kysely'
-import { newestVersion } from '../../database/migrate.ts'
-import type { Tables } from '../../database/tables.ts'
+import { newestVersion } from '../../database/engine/migrate.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { type LedgerFault, ledgerFaults } from '../../features/credits/credits.queries.ts'
 import { formatCount } from '../terminal/amounts.ts'
 import { ledgerTotals } from './ledger-totals.ts'

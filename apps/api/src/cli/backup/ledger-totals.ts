@@ -1,6 +1,6 @@
 /** The ledger in a few sums, to compare two copies and to show an operator. */
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { communityAccount } from '../../features/credits/credits.operations.ts'
 
 export interface LedgerTotals {

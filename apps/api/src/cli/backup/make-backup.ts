@@ -9,11 +9,17 @@ import {
   inStagingFolder,
   readCopy,
   syncToDisk,
-} from '../../database/backup-file.ts'
-import { backupName, backupsIn, pagesBeside, superfluous, throwAway } from '../../database/backups-folder.ts'
-import { makeFolder } from '../../database/make-folder.ts'
-import { openPostgres } from '../../database/postgres.ts'
-import { sqliteFileIn } from '../../database/sqlite.ts'
+} from '../../database/backup/backup-file.ts'
+import {
+  backupName,
+  backupsIn,
+  pagesBeside,
+  superfluous,
+  throwAway,
+} from '../../database/backup/backups-folder.ts'
+import { makeFolder } from '../../database/folder/make-folder.ts'
+import { openPostgres } from '../../database/postgres/postgres.ts'
+import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
 import { createConfiguredFiles } from '../../providers/files/configured-files.ts'
 import { presentVersion } from '../terminal/community.ts'
 import { CommandFault } from '../terminal/operator.ts'

@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync
 import { dirname, join } from 'node:path'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backupsIn, keysBeside } from '../../database/backups-folder.ts'
-import { keysFolder, openDataKeys, sealingKeyIds } from '../../database/data-keys.ts'
+import { backupsIn, keysBeside } from '../../database/backup/backups-folder.ts'
+import { keysFolder, openDataKeys, sealingKeyIds } from '../../database/folder/data-keys.ts'
 import { openDatabase } from '../../database/open.ts'
 import { aNumber } from '../../features/phones/phones.factory.ts'
 import { resealNumbers } from '../../features/phones/seal-anew.operations.ts'
@@ -143,7 +143,7 @@ test('Q62 cut off in the middle it goes on with the next call, and until then al
     }
   })
   // This is the state that a killed process leaves: the new key, and the first batch of numbers.
-  const { addSealingKey } = await import('../../database/data-keys.ts')
+  const { addSealingKey } = await import('../../database/folder/data-keys.ts')
   const keyId = addSealingKey(porch.dataDir)
   await porch.app.database.transact((transaction) => resealNumbers(transaction, keys, { keyId, after: '' }))
   const halfway = await phones()

@@ -1,9 +1,9 @@
 /** Functions for the keys beside the data: which numbers they open, and the file that goes with a backup. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { syncToDisk } from '../../database/backup-file.ts'
-import { keysBeside } from '../../database/backups-folder.ts'
-import { addKeys, type DataKeys, keysFolder, readAllKeys } from '../../database/data-keys.ts'
+import { syncToDisk } from '../../database/backup/backup-file.ts'
+import { keysBeside } from '../../database/backup/backups-folder.ts'
+import { addKeys, type DataKeys, keysFolder, readAllKeys } from '../../database/folder/data-keys.ts'
 import type { PhoneRow } from '../../features/phones/phones.queries.ts'
 import { formatCount } from '../terminal/amounts.ts'
 import { CommandFault, type Operator } from '../terminal/operator.ts'

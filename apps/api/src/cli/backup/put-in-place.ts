@@ -5,12 +5,12 @@
 import { copyFileSync, cpSync, existsSync, linkSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { syncToDisk } from '../../database/backup-file.ts'
-import { pagesBeside } from '../../database/backups-folder.ts'
-import { isBusy } from '../../database/faults.ts'
-import { besides } from '../../database/main-file.ts'
-import { makeFolder } from '../../database/make-folder.ts'
-import { sqliteFileIn } from '../../database/sqlite.ts'
+import { syncToDisk } from '../../database/backup/backup-file.ts'
+import { pagesBeside } from '../../database/backup/backups-folder.ts'
+import { isBusy } from '../../database/engine/faults.ts'
+import { makeFolder } from '../../database/folder/make-folder.ts'
+import { besides } from '../../database/sqlite/main-file.ts'
+import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
 import { CommandFault } from '../terminal/operator.ts'
 
 /**

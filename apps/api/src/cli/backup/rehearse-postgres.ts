@@ -1,10 +1,10 @@
 /** Runs the same migrations on PostgreSQL: a test on a SQLite file cannot find what only PostgreSQL refuses. */
 import { sql } from 'kysely'
-import { copyTables, tablesOf } from '../../database/copy-tables.ts'
-import type { Engine } from '../../database/engine.ts'
-import { migrate } from '../../database/migrate.ts'
-import { openPostgres } from '../../database/postgres.ts'
-import { openSqlite } from '../../database/sqlite.ts'
+import { copyTables, tablesOf } from '../../database/backup/copy-tables.ts'
+import type { Engine } from '../../database/engine/engine.ts'
+import { migrate } from '../../database/engine/migrate.ts'
+import { openPostgres } from '../../database/postgres/postgres.ts'
+import { openSqlite } from '../../database/sqlite/sqlite.ts'
 
 /**
  * The schema of the rehearsal, beside the community's own tables in the same database. The running server is not

@@ -1,14 +1,12 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { inStagingFolder, secretTables, syncToDisk } from '../../database/backup-file.ts'
-import { pagesBeside } from '../../database/backups-folder.ts'
+import { inStagingFolder, secretTables, syncToDisk } from '../../database/backup/backup-file.ts'
+import { pagesBeside } from '../../database/backup/backups-folder.ts'
 import { lockDataFolder } from '../../database/data-folder.ts'
-import { openDataKeys } from '../../database/data-keys.ts'
-import { leavingMembers } from '../../database/leaving-members.ts'
-import { asidePrefix, assertReplaceable } from '../../database/main-file.ts'
-import { newerData, newestVersion } from '../../database/migrate.ts'
-import { type Database, openDatabase } from '../../database/open.ts'
+import { newerData, newestVersion } from '../../database/engine/migrate.ts'
+import { openDataKeys } from '../../database/folder/data-keys.ts'
+import { leavingMembers } from '../../database/folder/leaving-members.ts'
 import {
   assertRemovedMembersUsable,
   bannedIn,
@@ -16,9 +14,11 @@ import {
   notOverwritten,
   removedMembers,
   unbannedIn,
-} from '../../database/removed-members.ts'
-import { sqliteFileIn } from '../../database/sqlite.ts'
-import { DamagedFile, damageIn, readingFrom, versionIn } from '../../database/sqlite-file.ts'
+} from '../../database/folder/removed-members.ts'
+import { type Database, openDatabase } from '../../database/open.ts'
+import { asidePrefix, assertReplaceable } from '../../database/sqlite/main-file.ts'
+import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
+import { DamagedFile, damageIn, readingFrom, versionIn } from '../../database/sqlite/sqlite-file.ts'
 import { countOperators, membersById } from '../../features/members/members.queries.ts'
 import { allPhones } from '../../features/phones/phones.queries.ts'
 import { reapplyLeaving } from '../../features/removal/leave-again.operations.ts'

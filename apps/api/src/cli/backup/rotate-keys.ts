@@ -9,7 +9,7 @@ import {
   keysFolder,
   openDataKeys,
   sealingKeyIds,
-} from '../../database/data-keys.ts'
+} from '../../database/folder/data-keys.ts'
 import type { Database } from '../../database/open.ts'
 import { addressKeysInUse, resealAddresses } from '../../features/checks/seal-anew.operations.ts'
 import { hasOtherKeys, keysInUse, resealNumbers } from '../../features/phones/seal-anew.operations.ts'

@@ -3,7 +3,7 @@
  * command `check`.
  */
 import { statSync } from 'node:fs'
-import { hasHashKey, keysFolder, openDataKeys } from '../../database/data-keys.ts'
+import { hasHashKey, keysFolder, openDataKeys } from '../../database/folder/data-keys.ts'
 import type { Database } from '../../database/open.ts'
 import { allPhones } from '../../features/phones/phones.queries.ts'
 import { banOf, bans } from '../../features/sessions/banned-mailboxes.queries.ts'

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
-import { syncToDisk } from '../../database/backup-file.ts'
+import { syncToDisk } from '../../database/backup/backup-file.ts'
 import { createCommunityCenter } from '../../providers/geocoding/community-center.ts'
 import { createConfiguredGeocoding } from '../../providers/geocoding/configured-geocoding.ts'
 import { reasonOf } from '../../providers/tiles/configured-tiles.ts'

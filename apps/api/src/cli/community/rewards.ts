@@ -6,7 +6,7 @@ import {
 } from '@porchlight/contracts/rewards/rewards.schema'
 import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { membersById } from '../../features/members/members.queries.ts'
 import { readRedemptionCode } from '../../features/rewards/redemption-code.ts'
 import {

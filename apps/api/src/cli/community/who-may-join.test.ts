@@ -6,9 +6,9 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keysFolder } from '../../database/data-keys.ts'
+import { keysFolder } from '../../database/folder/data-keys.ts'
+import { bannedIn, noteRemoved } from '../../database/folder/removed-members.ts'
 import { openDatabase } from '../../database/open.ts'
-import { bannedIn, noteRemoved } from '../../database/removed-members.ts'
 import { bans } from '../../features/sessions/banned-mailboxes.queries.ts'
 import {
   anOffer,

@@ -1,10 +1,10 @@
 /** Functions for what `remove-member --ban` does beyond a removal. */
 import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
 import type { Kysely } from 'kysely'
-import { openDataKeys } from '../../database/data-keys.ts'
+import { openDataKeys } from '../../database/folder/data-keys.ts'
+import { noteBanned } from '../../database/folder/removed-members.ts'
 import type { Database } from '../../database/open.ts'
-import { noteBanned } from '../../database/removed-members.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { ban, banOf } from '../../features/sessions/banned-mailboxes.queries.ts'
 import type { Operator } from '../terminal/operator.ts'
 

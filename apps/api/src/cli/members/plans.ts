@@ -1,7 +1,7 @@
 /** Lists the plans of members, and the source of each: paid, given, or trial. */
 import { planStateAt } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { withCommunity } from '../terminal/community.ts'
 import type { Operator } from '../terminal/operator.ts'
 import { formatTime, plain } from '../terminal/terminal-text.ts'

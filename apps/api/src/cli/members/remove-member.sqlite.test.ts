@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sqliteFileIn } from '../../database/sqlite.ts'
+import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
 import { removeMember } from '../../features/removal/remove-member.operations.ts'
 import { aMeetup, anOffer, aRequest, buildTestApp } from '../../testing/app.factory.ts'
 import { give } from '../commands.factory.ts'

@@ -1,9 +1,9 @@
 /** The commands for background checks: list the applications, decide about one, and withdraw a check. */
 import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { Kysely } from 'kysely'
-import { type DataKeys, openDataKeys } from '../../database/data-keys.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import { type DataKeys, openDataKeys } from '../../database/folder/data-keys.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { decideApplication, withdrawCheck } from '../../features/checks/applications.operations.ts'
 import { type CheckRow, newestCheckOf, undecidedChecks } from '../../features/checks/checks.queries.ts'
 import { type MemberRow, memberByEmailKey, membersById } from '../../features/members/members.queries.ts'

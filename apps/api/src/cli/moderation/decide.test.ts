@@ -6,7 +6,7 @@ import type { NewPost, PostResponse } from '@porchlight/contracts/posts/posts.sc
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { memberAccountId } from '../../database/accounts.ts'
+import { memberAccountId } from '../../database/schema/accounts.ts'
 import { writeTo } from '../../features/conversations/conversations.factory.ts'
 import { ledgerFaults } from '../../features/credits/credits.queries.ts'
 import { auditLedger } from '../../features/credits/ledger-audit.ts'

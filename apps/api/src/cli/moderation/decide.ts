@@ -1,7 +1,7 @@
 /** The commands for helps about which the participants do not agree: list them, and decide about one. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { decide as decideHelp } from '../../features/help/decide.operations.ts'
 import { membersById } from '../../features/members/members.queries.ts'
 import { confirmedBy, helpsOnHold } from '../../features/posts/helps.queries.ts'

@@ -1,6 +1,6 @@
 /** Commands to read, judge and close the reports of neighbors. */
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 import { undecidedChecks } from '../../features/checks/checks.queries.ts'
 import { fileOf } from '../../features/files/files.queries.ts'
 import { membersById } from '../../features/members/members.queries.ts'

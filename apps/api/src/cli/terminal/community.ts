@@ -1,10 +1,10 @@
 /** The community that a command is about, as the server left it: nothing here makes one, or brings one up to date. */
 import { existsSync, statSync } from 'node:fs'
 import type { Config } from '../../config.ts'
-import { newerData, newestVersion } from '../../database/migrate.ts'
+import { readVersion } from '../../database/backup/version.ts'
+import { newerData, newestVersion } from '../../database/engine/migrate.ts'
 import { type Database, openDatabase } from '../../database/open.ts'
-import { sqliteFileIn } from '../../database/sqlite.ts'
-import { readVersion } from '../../database/version.ts'
+import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
 import { CommandFault, type Operator } from './operator.ts'
 
 /**

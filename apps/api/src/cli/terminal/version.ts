@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupsFolder } from '../../database/backup-file.ts'
-import { newestVersion } from '../../database/migrate.ts'
-import { readVersion } from '../../database/version.ts'
+import { backupsFolder } from '../../database/backup/backup-file.ts'
+import { readVersion } from '../../database/backup/version.ts'
+import { newestVersion } from '../../database/engine/migrate.ts'
 import { readProgramVersion } from '../../version.ts'
 import type { Operator } from './operator.ts'
 

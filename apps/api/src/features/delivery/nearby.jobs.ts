@@ -3,7 +3,7 @@
  * news by then.
  */
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { millisecondBefore } from '../../feature-parts/news-marks.ts'
 import { everyMinuteInBatches } from '../../jobs/job.ts'
 import { nextDelivery } from '../notifications/settings.operations.ts'

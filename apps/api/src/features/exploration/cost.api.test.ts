@@ -3,7 +3,7 @@ import { activityTypes } from '@porchlight/contracts/exploration/exploration.cat
 import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { createPlans } from '../../feature-parts/plans.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { addPlace } from '../places/places.factory.ts'

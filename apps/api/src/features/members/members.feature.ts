@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import type { Handlers } from '../../feature-parts/handlers.ts'
 import type { PhotoForms } from '../../feature-parts/photos.ts'

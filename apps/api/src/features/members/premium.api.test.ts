@@ -7,8 +7,8 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { rowsPerNumberMax } from '../../database/changes.ts'
-import type { Row } from '../../database/tables.ts'
+import type { Row } from '../../database/schema/tables.ts'
+import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
 import { createPlans } from '../../feature-parts/plans.ts'
 import {
   aMeetup,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { createToken, hashToken } from '../sessions/sessions.queries.ts'
 import { challengeMsMax } from './ceremonies.ts'
 

@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { takeJsonAsText } from '../../feature-parts/json-as-text.ts'
 import type { EventGate, Payments } from '../../providers/payments/payments.ts'
 import type { SubscriptionSync } from './keep-subscriptions.ts'

@@ -1,9 +1,9 @@
 /** Banned mailboxes. They are recognized by a keyed hash: neither the data nor a backup contains their addresses. */
 import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
 import type { Kysely } from 'kysely'
-import type { DataKeys } from '../../database/data-keys.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { DataKeys } from '../../database/folder/data-keys.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 
 type HashKey = Pick<DataKeys, 'hash'>
 

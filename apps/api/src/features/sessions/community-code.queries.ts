@@ -4,8 +4,8 @@ import {
   communityCodeLetters,
 } from '@porchlight/contracts/sessions/community-code.rules'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 
 /** Returns the community's code; null when none was made yet. */
 export async function communityCode(database: Kysely<Tables>): Promise<string | null> {

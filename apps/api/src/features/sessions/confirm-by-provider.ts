@@ -1,6 +1,6 @@
 /** Showing once more who one is where there is no password: at the provider that vouches for the member (Q19). */
 import { minuteMs } from '@porchlight/contracts/values/time'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { hashToken } from '../../http/sessions/session.ts'
 import type { ProvidedIdentity } from '../../providers/sign-in/sign-in.ts'
 import { renewSession } from './sessions.queries.ts'

@@ -1,6 +1,6 @@
 /** Adds a provider as another way to sign in to one's own account, for a member who has just proved who they are. */
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { hashToken } from '../../http/sessions/session.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { ProvidedIdentity } from '../../providers/sign-in/sign-in.ts'

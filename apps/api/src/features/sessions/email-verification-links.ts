@@ -6,7 +6,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
 import { dayMs } from '@porchlight/contracts/values/time'
-import type { DataKeys } from '../../database/data-keys.ts'
+import type { DataKeys } from '../../database/folder/data-keys.ts'
 
 type Signing = Pick<DataKeys, 'hash'>
 

@@ -1,6 +1,6 @@
 /** Queries of addresses that their members have to verify. */
 import { type Kysely, sql } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 type Member = Row<'members'>
 

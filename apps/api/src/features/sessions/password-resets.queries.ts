@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 
 /** Returns the member whose link it is; undefined when the link is not valid. */

@@ -1,6 +1,6 @@
 /** The change of a password, and everything that ends with it, whichever way the change was made. */
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { endCalendar } from '../calendar/calendar.queries.ts'
 import { voidEmailChange } from './email-changes.queries.ts'
 import { emailVerification } from './email-verification.queries.ts'

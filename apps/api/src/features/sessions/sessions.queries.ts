@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { createToken, hashToken } from '../../http/sessions/session.ts'
 import { endCalendar } from '../calendar/calendar.queries.ts'
 import { voidEmailChange, voidEmailUndos } from './email-changes.queries.ts'

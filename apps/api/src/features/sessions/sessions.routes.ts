@@ -5,7 +5,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { signOutMark } from '@porchlight/contracts/sessions/session-mark'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Transact } from '../../database/transact.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
 import { plainPageHeaders } from '../../feature-parts/plain-page.ts'
 import type { OwnCookie } from '../../http/sessions/session.ts'
 import type { InitiatorOf } from './initiator.ts'

@@ -6,7 +6,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type SignInProviderName, signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import type { FastifyInstance } from 'fastify'
-import type { Transact } from '../../database/transact.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import { recordResponse } from './sign-in.operations.ts'
 

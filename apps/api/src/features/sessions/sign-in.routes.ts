@@ -10,7 +10,7 @@ import {
   signInProviders,
 } from '@porchlight/contracts/sessions/sessions.rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Transact } from '../../database/transact.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
 import { type OwnCookie, ownCookie, setSessionCookie } from '../../http/sessions/session.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'

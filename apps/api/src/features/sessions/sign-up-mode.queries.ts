@@ -1,6 +1,6 @@
 import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { hasMembers } from '../members/members.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Queries that count the ways in which a member can log in: the last one can never be removed. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 
 /**

@@ -4,7 +4,7 @@
 import type { Community } from '@porchlight/contracts/community/community.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDataKeys } from '../../database/data-keys.ts'
+import { openDataKeys } from '../../database/folder/data-keys.ts'
 import { buildTestApp, type TestApp, type TestResponse, testPassword } from '../../testing/app.factory.ts'
 import { linkIn } from '../../testing/mailbox.factory.ts'
 import { callRaw, callSignedOut, cookiesSet } from '../../testing/responses.factory.ts'

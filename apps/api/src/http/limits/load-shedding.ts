@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
-import type { Waiting } from '../../database/transaction-timing.ts'
+import type { Waiting } from '../../database/transactions/transaction-timing.ts'
 import { watchLoopDelay } from '../server/loop-delay.ts'
 
 export interface LoadBounds {

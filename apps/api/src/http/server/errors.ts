@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { Refused, refusals, toWireError, type WireError } from '@porchlight/contracts/errors/refusals'
 import { waitSecondsOf } from '@porchlight/contracts/errors/too-many.text'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseFault } from '../../database/faults.ts'
+import { isDatabaseFault } from '../../database/engine/faults.ts'
 import { FileStoreFault } from '../../providers/files/file-store.ts'
 import { callHeaders } from './headers.ts'
 

@@ -3,7 +3,7 @@ import { copyFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { sqliteFileIn } from '../../database/sqlite.ts'
+import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
 import { anOffer, buildTestApp } from '../../testing/app.factory.ts'
 import { callRaw } from '../../testing/responses.factory.ts'
 

@@ -3,8 +3,8 @@
  * gives the database a new session generation, in this process or in another, and that is read for each call.
  */
 import type { Kysely } from 'kysely'
-import { prepare } from '../../database/prepared.ts'
-import type { Row, Tables } from '../../database/tables.ts'
+import { prepare } from '../../database/engine/prepared.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 type StoredSession = Pick<Row<'sessions'>, 'memberId' | 'createdAt' | 'seenAt'> &
   Pick<Row<'members'>, 'isOperator'>

@@ -5,7 +5,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Transact, Transaction } from '../../database/transact.ts'
+import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { RememberedSessions } from './remembered-sessions.ts'
 
 /**
