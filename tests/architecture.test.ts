@@ -205,7 +205,7 @@ describe('one place for each', () => {
     const looking = sources.filter(isLooking)
     expect(looking.length).toBeGreaterThan(0)
     const rash = looking.filter(
-      ({ imports }) => !imports.some(({ to }) => to === 'apps/web/src/ui/composition-keys.ts'),
+      ({ imports }) => !imports.some(({ to }) => to === 'apps/web/src/ui/browser/composition-keys.ts'),
     )
     expect(rash.map(({ path }) => path)).toEqual([])
     expect(isLooking(parseSource('apps/web/src/ui/a.tsx', "if (event.key === 'Enter') send()"))).toBe(true)

@@ -36,7 +36,7 @@ export const homeStart = /\/src\/app\/member-device\.ts$/
 const mapItself = /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/
 const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
 const partOfHome =
-  /\/src\/(app\/(shell|badge-count|member-device|export-after-crash)|features\/home\/home-screen|ui\/toast-area)\.tsx?$/
+  /\/src\/(app\/(shell|badge-count|member-device|export-after-crash)|features\/home\/home-screen|ui\/feedback\/toast-area)\.tsx?$/
 
 export function chunkName(id: string, modules: Modules): string {
   const roots = rootsOf(id, modules)

@@ -11,8 +11,8 @@ export const webRules: Rule[] = [
       (path) => isIn(path, `${web}ui/`),
       ({ to }) => isIn(to, `${web}ui/`),
     ),
-    refused: imports(`${web}ui/card.tsx`, `${web}storage/database.ts`),
-    allowed: imports(`${web}ui/card.tsx`, `${web}ui/tag.tsx`),
+    refused: imports(`${web}ui/layout/card.tsx`, `${web}storage/database.ts`),
+    allowed: imports(`${web}ui/layout/card.tsx`, `${web}ui/labels/tag.tsx`),
   },
   {
     title: 'web storage imports only contracts',

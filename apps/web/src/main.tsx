@@ -1,6 +1,6 @@
 import './fill-ins.ts'
 import './storage/blocked-parts.ts'
-import { isChangedByOthers } from './ui/foreign-changes.ts'
+import { isChangedByOthers } from './ui/browser/foreign-changes.ts'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -16,10 +16,10 @@ import { isLandingView } from './features/landing/landing-view.ts'
 import { isLandingAsSent } from './features/landing/sent-landing.ts'
 import { startSession } from './features/sessions/session.ts'
 import { hasSessionHint } from './features/sessions/session-hint.ts'
+import { applySheet } from './ui/browser/stylesheets.ts'
 import { delay } from './ui/loading/delay.ts'
 import { watchSheets } from './ui/loading/sheets.ts'
 import { momentMs } from './ui/loading/use-delayed-fallback.ts'
-import { applySheet } from './ui/stylesheets.ts'
 
 /**
  * Fonts that are loaded before any text is drawn in them: a text drawn earlier would change under the reader's eyes.

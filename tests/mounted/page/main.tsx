@@ -1,6 +1,6 @@
 /** The app as its own page starts it, and a way to mount it again and again without loading anything anew. */
 import '../../../apps/web/src/fill-ins.ts'
-import '../../../apps/web/src/ui/foreign-changes.ts'
+import '../../../apps/web/src/ui/browser/foreign-changes.ts'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import '../../../apps/web/src/ui/fonts.css'
 import '../../../apps/web/src/ui/tokens.css'
@@ -18,8 +18,8 @@ import { memberDatabaseName } from '../../../apps/web/src/storage/names.ts'
 import { clearQueries } from '../../../apps/web/src/storage/use-database-query.ts'
 import { createOutbox } from '../../../apps/web/src/sync/outbox/outbox.ts'
 import { useConnection } from '../../../apps/web/src/sync/transport/connection.ts'
-import { dismissToast } from '../../../apps/web/src/ui/toast.tsx'
-import { clearEntryStates } from '../../../apps/web/src/ui/use-entry-state.ts'
+import { dismissToast } from '../../../apps/web/src/ui/feedback/toast.tsx'
+import { clearEntryStates } from '../../../apps/web/src/ui/hooks/use-entry-state.ts'
 import type { DeviceData } from '../device-data.ts'
 import { emptyPath } from '../paths.ts'
 

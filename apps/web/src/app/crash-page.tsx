@@ -5,8 +5,8 @@
 import { Lightbulb } from 'lucide-react'
 import { Component, type ReactNode, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Empty } from '../ui/layout/empty.tsx'
 import styles from './page.module.css'
 
 export class CrashBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { appTexts } from '../locales/en/app.ts'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Empty } from '../ui/layout/empty.tsx'
 import styles from './page.module.css'
 
 interface NotLoadedProps {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { useBoardView } from '../features/posts/board/board.ui.ts'
 import { useSession } from '../features/sessions/session.ts'
-import { showToast, toastShown } from '../ui/toast.tsx'
+import { showToast, toastShown } from '../ui/feedback/toast.tsx'
 import { resetOnMemberChange } from './member-change.ts'
 
 const signedOut = { state: 'signed-out', held: false } as const

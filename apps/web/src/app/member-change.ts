@@ -8,7 +8,7 @@ import { useBoardView } from '../features/posts/board/board.ui.ts'
 import { type Session, useSession } from '../features/sessions/session.ts'
 import { deviceDatabase } from '../storage/device-database.ts'
 import { clearQueries } from '../storage/use-database-query.ts'
-import { dismissToasts } from '../ui/toast.tsx'
+import { dismissToasts } from '../ui/feedback/toast.tsx'
 import { deletePositions } from './scroll-positions.ts'
 
 /**

@@ -10,8 +10,8 @@ import { appTexts } from '../locales/en/app.ts'
 import { noStorageTexts as texts } from '../locales/en/no-storage.ts'
 import { pageTexts } from '../locales/en/pages.ts'
 import { paths } from '../paths.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { NightSheet, SheetHeading } from '../ui/night-sheet.tsx'
+import { NightSheet, SheetHeading } from '../ui/brand/night-sheet.tsx'
+import { Button, ButtonLink } from '../ui/controls/button.tsx'
 import styles from './no-storage-screen.module.css'
 
 export default function NoStorageScreen() {

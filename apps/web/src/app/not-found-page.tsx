@@ -2,8 +2,8 @@ import { MapPinOff } from 'lucide-react'
 import { HomeLink } from '../features/community/community-brand.tsx'
 import { appTexts } from '../locales/en/app.ts'
 import { paths } from '../paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { Empty } from '../ui/layout/empty.tsx'
 import styles from './page.module.css'
 
 export function NotFoundPage() {

@@ -11,7 +11,7 @@ import type { Device } from '../sync/device/device.ts'
 import { argsNow } from '../sync/outbox/entry-args.ts'
 import { isQuiet, type RowReader, touchedIn } from '../sync/outbox/queued-rules.ts'
 import { readRows } from '../sync/rows/read-rows.ts'
-import { dismissNewsOf, showToastInTurn, type ToastMessage } from '../ui/toast.tsx'
+import { dismissNewsOf, showToastInTurn, type ToastMessage } from '../ui/feedback/toast.tsx'
 import { queuedOperations } from './queued-operations.ts'
 
 /** `lead` goes to a path of the app, for the message's 'View'. Gives the way to stop. */

@@ -11,8 +11,8 @@ import PaymentSuccessScreen from '../features/plans/paid/payment-success-screen.
 import { appTexts } from '../locales/en/app.ts'
 import { type PlanPath, paths, planPaths } from '../paths.ts'
 import { useHasPlans } from '../sync/community/about-community.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { Empty } from '../ui/layout/empty.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
 
 const texts = appTexts.notFound

@@ -10,10 +10,10 @@ import { useBoardView } from '../features/posts/board/board.ui.ts'
 import { categoryShown, showOnBoard } from '../features/posts/board/board-category.ts'
 import { postTexts } from '../locales/en/posts.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { bottomBar } from '../ui/feedback/message-place.ts'
 import { lazyDialog } from '../ui/loading/lazy-dialog.tsx'
-import { bottomBar } from '../ui/message-place.ts'
 import styles from './post-button.module.css'
 
 const CreatePostDialog = lazyDialog(() => import('../features/posts/composer/create-post-dialog.tsx'))

@@ -4,7 +4,7 @@
  */
 import { Component } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { noteScreen } from '../ui/use-finish.ts'
+import { noteScreen } from '../ui/hooks/use-finish.ts'
 import { placeNow, returnTo, type ScrollPlace } from './scroll-place.ts'
 import { storedPositions, storePositions } from './scroll-positions.ts'
 

@@ -9,8 +9,8 @@ import { useSession } from '../features/sessions/session.ts'
 import { postTexts } from '../locales/en/posts.ts'
 import { paths } from '../paths.ts'
 import { storeShare } from '../storage/shared-texts.ts'
+import { showToast } from '../ui/feedback/toast.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
-import { showToast } from '../ui/toast.tsx'
 
 const texts = postTexts.shared
 

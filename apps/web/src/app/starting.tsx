@@ -1,9 +1,9 @@
 /** Shows a spinner while the app starts, and after a while the reason of the wait. */
 import { appTexts } from '../locales/en/app.ts'
 import { useIsUpgradeBlocked } from '../storage/blocked-upgrade.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { useSlow } from '../ui/hooks/use-slow.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
-import { useSlow } from '../ui/use-slow.ts'
 import styles from './page.module.css'
 
 const texts = appTexts.slowStart

@@ -4,13 +4,13 @@
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../features/sessions/session.ts'
+import { subscribeToToasts, toastShown } from '../ui/feedback/toast.tsx'
 import { lazyModule } from '../ui/loading/lazy-module.ts'
 import { useLazyModule } from '../ui/loading/use-lazy-module.ts'
 import { whenIdle } from '../ui/loading/when-idle.ts'
-import { subscribeToToasts, toastShown } from '../ui/toast.tsx'
 
 // The module does not wait for its style sheet, because the message may be about a part whose sheet was lost.
-const area = lazyModule(() => import('../ui/toast-area.tsx'), { isShownUnstyled: true })
+const area = lazyModule(() => import('../ui/feedback/toast-area.tsx'), { isShownUnstyled: true })
 
 /** Resolves once messages can be seen. Fails as loading does. */
 export async function loadToasts(): Promise<void> {

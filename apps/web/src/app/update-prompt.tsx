@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'
 import { useIsUpgradeBlocked } from '../storage/blocked-upgrade.ts'
 import { useConnection } from '../sync/transport/connection.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { acceptUpdate, checkForUpdate, useAppUpdate } from './app-update.ts'
 import styles from './update-prompt.module.css'
 

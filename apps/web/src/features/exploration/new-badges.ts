@@ -5,7 +5,7 @@ import { celebrateAchievements } from '@porchlight/contracts/exploration/explora
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { paths } from '../../paths.ts'
 import { call } from '../../sync/transport/transport.ts'
-import { showToastInTurn } from '../../ui/toast.tsx'
+import { showToastInTurn } from '../../ui/feedback/toast.tsx'
 
 const texts = explorationTexts.news
 

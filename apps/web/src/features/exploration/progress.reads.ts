@@ -19,7 +19,7 @@ import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf, isReadableEntry } from '../../sync/outbox/entry-args.ts'
 import { hasEveryTable, readInitialSync } from '../../sync/outbox/meta.ts'
 import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
-import { useMinute } from '../../ui/use-minute.ts'
+import { useMinute } from '../../ui/hooks/use-minute.ts'
 import { withVisit } from './with-visit.ts'
 
 export interface ExploredHere {

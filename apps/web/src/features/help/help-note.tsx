@@ -1,7 +1,7 @@
 /** Explains the state of the help, and whether it earns a credit. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { helpTexts } from '../../locales/en/help.ts'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/labels/tag.tsx'
 import type { HelpItem } from './help.reads.ts'
 import styles from './help-note.module.css'
 

@@ -11,7 +11,7 @@ import { useCommunity } from '../../sync/community/about-community.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { hasEveryTable, readInitialSync, readMeta } from '../../sync/outbox/meta.ts'
-import { useMinute } from '../../ui/use-minute.ts'
+import { useMinute } from '../../ui/hooks/use-minute.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 
 interface MapRows {

@@ -4,9 +4,9 @@ import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CalendarPlus } from 'lucide-react'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { saveFile } from '../../ui/browser/save-file.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 
 /** One of a list of rows. */
 export function CalendarButton({ post }: { post: Post }) {

@@ -17,7 +17,7 @@ import {
 } from '../../storage/push-registration.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { call } from '../../sync/transport/transport.ts'
-import { isAppleDevice, isAppleHomeScreen } from '../../ui/apple.ts'
+import { isAppleDevice, isAppleHomeScreen } from '../../ui/browser/apple.ts'
 import { setNotifications } from './notifications.actions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
 import { moveFocusPast } from '../../ui/focus/move-focus.ts'
 
 interface DismissButtonProps {

@@ -2,7 +2,7 @@
 import { type LucideIcon, Sparkles } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 import styles from './premium-upsell.module.css'
 
 interface PremiumUpsellProps {

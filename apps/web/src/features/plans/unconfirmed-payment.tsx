@@ -4,8 +4,8 @@
  */
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import styles from './payment.module.css'
 
 const texts = planScreenTexts.payment.unconfirmed

@@ -6,8 +6,8 @@ import { readPayment, type UnconfirmedPayment } from '../../storage/unconfirmed-
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
-import { type ProblemState, useProblem } from '../../ui/problem.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { type ProblemState, useProblem } from '../../ui/feedback/problem.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import {
   confirmPayment,
   confirmStoredPayment,

@@ -1,7 +1,7 @@
 /** A form that changes the password and requires the current one. */
 import { changePasswordTwiceSchema } from '@porchlight/contracts/sessions/account.operations'
 import { accountTexts } from '../../locales/en/account.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/controls/field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { NewPasswordField, PasswordAgainField, SessionForm } from './session-form.tsx'
 import { changePassword } from './sessions.actions.ts'

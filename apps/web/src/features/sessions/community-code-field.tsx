@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, TextInput } from '../../ui/controls/field.tsx'
 
 const texts = sessionTexts.communityCode
 

@@ -1,8 +1,8 @@
 /** Another address to sign in with. */
 import { changeEmailSchema } from '@porchlight/contracts/sessions/account.operations'
 import { accountTexts } from '../../locales/en/account.ts'
-import { Field } from '../../ui/field.tsx'
-import { useEntryState } from '../../ui/use-entry-state.ts'
+import { Field } from '../../ui/controls/field.tsx'
+import { useEntryState } from '../../ui/hooks/use-entry-state.ts'
 import { PasswordInput } from './password-input.tsx'
 import { EmailField, SessionForm } from './session-form.tsx'
 import { changeEmail } from './sessions.actions.ts'

@@ -1,6 +1,6 @@
 import { forgotPasswordSchema } from '@porchlight/contracts/sessions/sessions.operations'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import { EmailField, SessionForm } from './session-form.tsx'
 import { askForResetLink } from './sessions.actions.ts'
 import { useSessionForm } from './use-session-form.ts'

@@ -5,8 +5,8 @@ import { accountTexts } from '../../locales/en/account.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { SheetHeading } from '../../ui/night-sheet.tsx'
+import { SheetHeading } from '../../ui/brand/night-sheet.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 import styles from './auth-screen.module.css'
 
 interface LinkSignProps {

@@ -1,6 +1,6 @@
 import { logInSchema } from '@porchlight/contracts/sessions/sessions.operations'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/controls/field.tsx'
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { usePasskeyPlace } from '../passkeys/passkeys.reads.ts'
 import { PasswordInput } from './password-input.tsx'

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { TextInput } from '../../ui/controls/field.tsx'
 import styles from './auth-screen.module.css'
 
 /**

@@ -2,8 +2,8 @@
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { useEffect, useState } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { Button } from '../../ui/button.tsx'
-import { ProviderLogo } from '../../ui/provider-logo.tsx'
+import { ProviderLogo } from '../../ui/brand/provider-logo.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './auth-screen.module.css'
 import { leaveForProvider, leaveForProviderByLink } from './sessions.actions.ts'
 

@@ -1,7 +1,7 @@
 import { logInSchema, signUpSchema } from '@porchlight/contracts/sessions/sessions.operations'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { describe, expect, it } from 'vitest'
-import { formResolver } from '../../ui/form-resolver.ts'
+import { formResolver } from '../../ui/controls/form-resolver.ts'
 
 async function errorsOf<Values extends FieldValues>(
   resolver: Resolver<Values, unknown, Values>,

@@ -8,7 +8,7 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
-import { type ProblemState, useProblem } from '../../ui/problem.tsx'
+import { type ProblemState, useProblem } from '../../ui/feedback/problem.tsx'
 
 const texts = sessionTexts.provider
 /** The others are of connecting one to an account, which ends elsewhere. */

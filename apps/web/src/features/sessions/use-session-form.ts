@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
 import { CallError, NoSignal } from '../../sync/transport/transport.ts'
-import { formResolver } from '../../ui/form-resolver.ts'
-import { useProblem } from '../../ui/problem.tsx'
-import { dismissToasts, showToast } from '../../ui/toast.tsx'
-import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import { formResolver } from '../../ui/controls/form-resolver.ts'
+import { useProblem } from '../../ui/feedback/problem.tsx'
+import { dismissToasts, showToast } from '../../ui/feedback/toast.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 
 interface SessionFormSettings<Values extends FieldValues> {
   schema: v.BaseSchema<Values, Values, v.BaseIssue<unknown>>

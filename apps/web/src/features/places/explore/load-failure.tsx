@@ -3,8 +3,8 @@ import { CircleAlert } from 'lucide-react'
 import { useContext } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { DeviceContext } from '../../../sync/device/device-context.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Empty } from '../../../ui/layout/empty.tsx'
 
 const texts = placeScreenTexts.failed
 

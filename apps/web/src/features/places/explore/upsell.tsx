@@ -4,7 +4,7 @@ import { Sparkles } from 'lucide-react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { paths } from '../../../paths.ts'
 import { useHasPlans } from '../../../sync/community/about-community.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { useOffer } from '../../plans/offer.reads.ts'
 import styles from './places-screen.module.css'
 

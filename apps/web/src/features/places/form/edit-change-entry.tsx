@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { argsNowOf } from '../../../sync/outbox/entry-args.ts'
-import { showToast } from '../../../ui/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import type { EditorProps } from '../../outbox/queued-operation.ts'
 import { usePlaceItem } from '../places.reads.ts'
 import EditPlaceDialog from './edit-place-dialog.tsx'

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { StoredDraft } from '../../../storage/drafts.ts'
 import type { NewPhoto } from '../../../sync/outbox/device-photos.ts'
-import { useLatestState } from '../../../ui/use-latest-state.ts'
+import { useLatestState } from '../../../ui/hooks/use-latest-state.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import {
   isSamePlaceForm,

@@ -4,8 +4,8 @@
  */
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { Problem } from '../../../ui/feedback/problem.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
-import { Problem } from '../../../ui/problem.tsx'
 import { hasPremium } from '../plan-details.ts'
 import { useOwnPlan } from '../plans.reads.ts'
 import { usePayment } from '../use-payment.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { argsNowOf } from '../../../sync/outbox/entry-args.ts'
-import { showToast } from '../../../ui/toast.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import type { EditorProps } from '../../outbox/queued-operation.ts'
 import { usePostItem } from '../posts.reads.ts'
 import EditPostDialog from './edit-post-dialog.tsx'
