@@ -8,7 +8,7 @@ import { InActionCard } from '../community/in-action-card.tsx'
 import { planOf } from '../members/members.reads.ts'
 import { ProfileNudge } from '../members/profile-nudge.tsx'
 import { Advertisement } from '../places/advertisement.tsx'
-import { PlanCards } from '../plans/plan-cards.tsx'
+import { PlanCards } from '../plans/offer/plan-cards.tsx'
 import type { Home } from './home.reads.ts'
 import { UpcomingActivities } from './upcoming-activities.tsx'
 

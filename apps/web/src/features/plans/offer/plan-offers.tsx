@@ -5,10 +5,10 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Tag } from '../../../ui/labels/tag.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
-import { FeatureList } from '../feature-list.tsx'
 import { usePrices, useTrialDays } from '../offer.reads.ts'
 import { hasPremium, type PlanDetails } from '../plan-details.ts'
 import { formatPrice, formatRoundPrice } from '../prices.ts'
+import { FeatureList } from './feature-list.tsx'
 import styles from './plans-screen.module.css'
 
 const texts = planScreenTexts.plans

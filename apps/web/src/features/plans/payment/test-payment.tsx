@@ -1,12 +1,12 @@
 /** The test provider, which is marked as a test everywhere: every possible end of a payment, without money. */
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
-import { planScreenTexts } from '../../locales/en/plans.screens.ts'
-import { useDevice } from '../../sync/device/device-context.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
+import { beginPayment, payTest } from '../plans.actions.ts'
 import styles from './payment.module.css'
-import { beginPayment, payTest } from './plans.actions.ts'
 import type { PaymentSteps } from './use-payment.ts'
 
 const texts = planScreenTexts.payment.test

@@ -1,5 +1,5 @@
 /** Loads PayPal's script, once for a page, and only where a member is about to pay. */
-import { paths } from '../../paths.ts'
+import { paths } from '../../../paths.ts'
 
 export interface PaypalButtons {
   render: (into: HTMLElement) => Promise<void>

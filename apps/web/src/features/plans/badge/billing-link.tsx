@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react'
-import { planScreenTexts } from '../../locales/en/plans.screens.ts'
-import { serverPaths } from '../../paths.ts'
-import { useConnection } from '../../sync/transport/connection.ts'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { serverPaths } from '../../../paths.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
+import { useOffer } from '../offer.reads.ts'
+import type { PlanDetails } from '../plan-details.ts'
 import styles from './billing-link.module.css'
-import { useOffer } from './offer.reads.ts'
-import type { PlanDetails } from './plan-details.ts'
 
 /** The link to the payment provider's page about a member's charges. It is shown only for a paid plan. */
 export function BillingLink({ plan }: { plan: Pick<PlanDetails, 'billing'> }) {

@@ -3,15 +3,15 @@
  * nothing about it.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { planScreenTexts } from '../../locales/en/plans.screens.ts'
-import { useDevice } from '../../sync/device/device-context.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Problem } from '../../ui/feedback/problem.tsx'
-import { showToast } from '../../ui/feedback/toast.tsx'
-import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { beginPayment } from '../plans.actions.ts'
 import styles from './payment.module.css'
 import { loadPaypal, moveToPaymentPage, type PaypalSettings } from './paypal-script.ts'
-import { beginPayment } from './plans.actions.ts'
 import type { PaymentSteps } from './use-payment.ts'
 
 const texts = planScreenTexts.payment

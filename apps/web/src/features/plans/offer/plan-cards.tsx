@@ -1,10 +1,10 @@
 /** Cards on home about the member's plan: the time left in the trial, and the offer for free members. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { useDevice } from '../../sync/device/device-context.ts'
-import { planOf } from '../members/members.reads.ts'
-import { useExpectedPremium } from './plans.ui.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
+import { planOf } from '../../members/members.reads.ts'
+import { useExpectedPremium } from '../plans.ui.ts'
+import { trialToShow } from '../trial-left.ts'
 import { TrialCountdown } from './trial-countdown.tsx'
-import { trialToShow } from './trial-left.ts'
 import { UpgradeBanner } from './upgrade-banner.tsx'
 
 interface PlanCardsProps {

@@ -1,8 +1,8 @@
 /** Shows what Premium adds in one part of the app, for members who do not have it. */
 import { type LucideIcon, Sparkles } from 'lucide-react'
 import { useId } from 'react'
-import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
 import styles from './premium-upsell.module.css'
 
 interface PremiumUpsellProps {

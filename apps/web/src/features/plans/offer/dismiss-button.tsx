@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { IconButton } from '../../ui/controls/button.tsx'
-import { moveFocusPast } from '../../ui/focus/move-focus.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { moveFocusPast } from '../../../ui/focus/move-focus.ts'
 
 interface DismissButtonProps {
   label: string

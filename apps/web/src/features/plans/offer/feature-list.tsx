@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { planScreenTexts } from '../../locales/en/plans.screens.ts'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import styles from './feature-list.module.css'
 
 interface FeatureListProps {

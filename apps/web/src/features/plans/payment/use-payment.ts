@@ -1,21 +1,21 @@
 /** The steps of a payment with any provider: its stage, the messages of its ends, and what follows. */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { planScreenTexts } from '../../locales/en/plans.screens.ts'
-import { readPayment, type UnconfirmedPayment } from '../../storage/unconfirmed-payment.ts'
-import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import { useDevice } from '../../sync/device/device-context.ts'
-import { useConnection } from '../../sync/transport/connection.ts'
-import { type ProblemState, useProblem } from '../../ui/feedback/problem.tsx'
-import { showToast } from '../../ui/feedback/toast.tsx'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { readPayment, type UnconfirmedPayment } from '../../../storage/unconfirmed-payment.ts'
+import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
+import { type ProblemState, useProblem } from '../../../ui/feedback/problem.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import {
   confirmPayment,
   confirmStoredPayment,
   dropPayment,
   isAnswered,
   refreshMember,
-} from './plans.actions.ts'
-import { useNotActivated } from './plans.reads.ts'
+} from '../plans.actions.ts'
+import { useNotActivated } from '../plans.reads.ts'
 
 const texts = planScreenTexts.payment
 

@@ -2,10 +2,10 @@
  * A payment whose response never arrived: it is confirmed as soon as there is a signal, and is never paid a second
  * time.
  */
-import { planScreenTexts } from '../../locales/en/plans.screens.ts'
-import { useConnection } from '../../sync/transport/connection.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Card } from '../../ui/layout/card.tsx'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import styles from './payment.module.css'
 
 const texts = planScreenTexts.payment.unconfirmed

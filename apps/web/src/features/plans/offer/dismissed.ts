@@ -1,6 +1,6 @@
 /** Notes that were put away: for this app start, or for good. */
 import { useState } from 'react'
-import { type DismissedUntil, isDismissed, storeDismissal } from '../../storage/dismissed.ts'
+import { type DismissedUntil, isDismissed, storeDismissal } from '../../../storage/dismissed.ts'
 
 /**
  * Returns whether the note of this name was dismissed, and the function that dismisses it. When nothing can be stored,

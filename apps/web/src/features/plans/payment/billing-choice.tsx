@@ -1,10 +1,10 @@
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
-import { planScreenTexts } from '../../locales/en/plans.screens.ts'
-import { Segmented } from '../../ui/controls/segmented.tsx'
-import { Tag } from '../../ui/labels/tag.tsx'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { Tag } from '../../../ui/labels/tag.tsx'
+import { usePrices } from '../offer.reads.ts'
+import { annualSaving, formatPrice, formatRoundPrice, pricePerMonth } from '../prices.ts'
 import styles from './billing-choice.module.css'
-import { usePrices } from './offer.reads.ts'
-import { annualSaving, formatPrice, formatRoundPrice, pricePerMonth } from './prices.ts'
 
 const texts = planScreenTexts.checkout
 

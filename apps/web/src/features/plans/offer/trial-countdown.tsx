@@ -1,14 +1,14 @@
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatLongDate } from '../../locales/en/formats.ts'
-import { planTexts } from '../../locales/en/plans.ts'
-import { paths } from '../../paths.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { formatLongDate } from '../../../locales/en/formats.ts'
+import { planTexts } from '../../../locales/en/plans.ts'
+import { paths } from '../../../paths.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { type TrialLeft, trialLeft } from '../trial-left.ts'
 import { DismissButton } from './dismiss-button.tsx'
 import { useDismissed } from './dismissed.ts'
 import styles from './trial-countdown.module.css'
-import { type TrialLeft, trialLeft } from './trial-left.ts'
 
 const texts = planTexts.trial
 const units = ['wholeDays', 'hours', 'minutes', 'seconds'] as const

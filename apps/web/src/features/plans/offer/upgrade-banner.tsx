@@ -1,12 +1,12 @@
 import { Sparkles } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { planTexts } from '../../locales/en/plans.ts'
-import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { planTexts } from '../../../locales/en/plans.ts'
+import { paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
+import { useServerPrices } from '../offer.reads.ts'
+import { formatPrice } from '../prices.ts'
 import { DismissButton } from './dismiss-button.tsx'
 import { useDismissed } from './dismissed.ts'
-import { useServerPrices } from './offer.reads.ts'
-import { formatPrice } from './prices.ts'
 import styles from './upgrade-banner.module.css'
 
 const texts = planTexts.upgrade

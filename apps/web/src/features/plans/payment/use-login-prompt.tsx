@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { planScreenTexts } from '../../locales/en/plans.screens.ts'
-import { paths } from '../../paths.ts'
-import { storeReturnPath } from '../../storage/return-path.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { paths } from '../../../paths.ts'
+import { storeReturnPath } from '../../../storage/return-path.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
 
 interface LoginPrompt {
   ask: (message: { title: string; description?: string }) => void
