@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import type { Transaction } from '../database/transactions/transact.ts'
 import type { SentOperation } from '../feature-parts/frames.ts'
 import type { WriteContext } from '../feature-parts/handlers.ts'
-import { makesUnderId, refuseForeignId } from '../feature-parts/new-ids.ts'
+import { makesUnderId, refuseForeignId } from '../ids/new-ids.ts'
 import { argsHash } from './args-hash.ts'
 import {
   type AppliedOutcome,

@@ -8,7 +8,7 @@ import {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
-import type { Plans } from '../../feature-parts/plans.ts'
+import type { Plans } from '../../plans/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import type { Tiles } from '../../providers/tiles/tiles.ts'

@@ -4,8 +4,8 @@
  */
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import { millisecondBefore } from '../../feature-parts/news-marks.ts'
 import { everyMinuteInBatches } from '../../jobs/job.ts'
+import { millisecondBefore } from '../../notices/news-marks.ts'
 import { nextDelivery } from '../notifications/settings.operations.ts'
 import { settingsOf } from '../notifications/settings.queries.ts'
 

@@ -13,7 +13,7 @@ import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
-import type { Plans } from '../../feature-parts/plans.ts'
+import type { Plans } from '../../plans/plans.ts'
 import { memberById } from '../members/members.queries.ts'
 import { communityDay } from './community-day.ts'
 import {

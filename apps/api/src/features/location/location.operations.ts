@@ -7,7 +7,7 @@ import { postalCodeIn, unknownPostalCode } from '@porchlight/contracts/location/
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { HandlersOf } from '../../feature-parts/handlers.ts'
-import type { Plans } from '../../feature-parts/plans.ts'
+import type { Plans } from '../../plans/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { knownAddresses } from './addresses.ts'
 

@@ -2,7 +2,7 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import type { Plans } from '../../feature-parts/plans.ts'
+import type { Plans } from '../../plans/plans.ts'
 import { memberIdsAfter } from './members.queries.ts'
 
 /**

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import type { Row } from '../../database/schema/tables.ts'
 import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
-import { createPlans } from '../../feature-parts/plans.ts'
+import { createPlans } from '../../plans/plans.ts'
 import {
   aMeetup,
   anOffer,

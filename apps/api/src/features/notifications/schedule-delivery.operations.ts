@@ -7,7 +7,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { prepare } from '../../database/engine/prepared.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import { millisecondBefore } from '../../feature-parts/news-marks.ts'
+import { millisecondBefore } from '../../notices/news-marks.ts'
 
 /** Milliseconds of delay, so that notifications that come together are delivered together. */
 const restMs = 4000

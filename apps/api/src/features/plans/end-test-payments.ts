@@ -3,7 +3,7 @@
  * money. No row is deleted, and premium that an operator gave stays.
  */
 import type { Transaction } from '../../database/transactions/transact.ts'
-import type { Plans } from '../../feature-parts/plans.ts'
+import type { Plans } from '../../plans/plans.ts'
 import { publishPremiumOf } from './subscriptions.operations.ts'
 import { countedTestSubscriptions } from './subscriptions.queries.ts'
 

@@ -7,7 +7,7 @@ import type { PaymentProviderName, ReceiptState } from '@porchlight/contracts/pl
 import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import type { Plans } from '../../feature-parts/plans.ts'
+import type { Plans } from '../../plans/plans.ts'
 import type {
   PaymentDispute,
   ProvidedPayment,

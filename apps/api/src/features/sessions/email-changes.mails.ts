@@ -2,7 +2,7 @@
  * The mails about a changed address. They are plain and contain no name: the new address may be a stranger's, who must
  * not receive words of a member. No mail reveals what another of them would contain.
  */
-import { mailSignature } from '../../feature-parts/mail-signature.ts'
+import { mailSignature } from '../../notices/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { LinkEnd } from './link-end.ts'
 

@@ -1,7 +1,7 @@
 /**
  * The mail by which a member verifies their address. It is plain and contains no name: the address may be a stranger's.
  */
-import { mailSignature } from '../../feature-parts/mail-signature.ts'
+import { mailSignature } from '../../notices/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { LinkEnd } from './link-end.ts'
 

@@ -3,7 +3,7 @@
  * and the owner of the address must not receive that person's words.
  */
 
-import { mailSignature } from '../../feature-parts/mail-signature.ts'
+import { mailSignature } from '../../notices/mail-signature.ts'
 import type { Mail, PostedMail } from '../../providers/mail/mail.ts'
 import type { LinkEnd } from './link-end.ts'
 

@@ -3,7 +3,7 @@
  * the form must not be a way to send words to others. Neither mail reveals what the other one would have contained.
  */
 
-import { mailSignature } from '../../feature-parts/mail-signature.ts'
+import { mailSignature } from '../../notices/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { LinkEnd } from './link-end.ts'
 

@@ -3,7 +3,7 @@
  * have opened.
  */
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
-import { mailSignature } from '../../feature-parts/mail-signature.ts'
+import { mailSignature } from '../../notices/mail-signature.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 
 const names: { readonly [Name in SignInProviderName]: string } = { google: 'Google', apple: 'Apple' }

@@ -3,8 +3,8 @@
  * the provider. So each address has its own share, which forged events use up.
  */
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { createTurns } from '../../feature-parts/fair-queue.ts'
 import type { EventGate } from '../../providers/payments/payments.ts'
+import { createTurns } from '../../queues/fair-queue.ts'
 import { createAllowance, usedUp } from './allowance.ts'
 import { addressKey } from './rate-limit.ts'
 
