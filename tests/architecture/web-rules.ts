@@ -74,7 +74,7 @@ export const webRules: Rule[] = [
       ({ to }) => !to.endsWith('.queued.ts'),
     ),
     refused: imports(`${webFeatures}posts/post-card.tsx`, `${webFeatures}posts/posts.queued.ts`),
-    allowed: imports(`${web}app/queued-operations.ts`, `${webFeatures}posts/posts.queued.ts`),
+    allowed: imports(`${web}app/device/queued-operations.ts`, `${webFeatures}posts/posts.queued.ts`),
   },
   {
     title: 'web actions are their own feature’s alone',

@@ -3,7 +3,7 @@
  * tests and the pictures walk them; `screens` are what a server, a worker or the start of the app has part in.
  */
 
-import { frameStates } from '../../apps/web/src/app/frame.states.ts'
+import { frameStates } from '../../apps/web/src/app/shell/frame.states.ts'
 import { accountStates } from '../../apps/web/src/features/account/account.states.ts'
 import { leavingStates } from '../../apps/web/src/features/account/leaving/leaving.states.ts'
 import { dataStates } from '../../apps/web/src/features/account/my-data/data.states.ts'

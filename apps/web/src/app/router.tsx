@@ -7,11 +7,11 @@ import { useSigningOut } from '../features/sessions/sessions.ui.ts'
 import { paths, personPath, placePath, planPaths, postPath } from '../paths.ts'
 import { readWantedPath } from '../storage/return-path.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
-import { lazyScreen } from './lazy-screen.tsx'
-import { NeedsStorage } from './no-storage.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
-import { ScrollPosition } from './scroll-position.tsx'
-import { SignedInOnly } from './signed-in-only.tsx'
+import { lazyScreen } from './screens/lazy-screen.tsx'
+import { NeedsStorage } from './screens/no-storage.tsx'
+import { NotFoundPage } from './screens/not-found-page.tsx'
+import { ScrollPosition } from './scroll/scroll-position.tsx'
+import { SignedInOnly } from './screens/signed-in-only.tsx'
 
 const Shell = lazyScreen(loadShell, { page: true })
 const LocationView = lazyScreen(() => import('../features/landing/location-view.tsx'), { page: true })
@@ -51,13 +51,13 @@ const NotificationSettingsScreen = lazyScreen(
 )
 const AccountSetupScreen = lazyScreen(() => import('../features/account/account-setup-screen.tsx'))
 const AccountSettingsScreen = lazyScreen(() => import('../features/account/account-settings-screen.tsx'))
-const PlanScreens = lazyScreen(() => import('./plan-screens.tsx'))
-const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
+const PlanScreens = lazyScreen(() => import('./screens/plan-screens.tsx'))
+const ShareScreen = lazyScreen(() => import('./screens/share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
 
 async function loadShell() {
-  const [shell] = await Promise.all([import('./shell.tsx'), loadTooltips()])
+  const [shell] = await Promise.all([import('./shell/shell.tsx'), loadTooltips()])
   return shell
 }
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { queuedOperations } from '../../app/queued-operations.ts'
+import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { MemberDatabase } from '../../storage/database.ts'
 import { createOutbox } from '../../sync/outbox/outbox.ts'
 import { aMember } from '../members/members.factory.ts'

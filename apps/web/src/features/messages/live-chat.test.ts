@@ -7,7 +7,7 @@ import type { Result, SyncRequest } from '@porchlight/contracts/sync/sync.schema
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queuedOperations } from '../../app/queued-operations.ts'
+import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
 import { type Device, openDevice } from '../../sync/device/device.ts'
 import { writeMeta } from '../../sync/outbox/meta.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { queuedOperations } from '../../app/queued-operations.ts'
+import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { Device } from '../../sync/device/device.ts'

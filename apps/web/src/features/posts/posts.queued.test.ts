@@ -3,7 +3,7 @@ import { postDetailsSchema, postSchema } from '@porchlight/contracts/posts/posts
 import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { queuedOperations } from '../../app/queued-operations.ts'
+import { queuedOperations } from '../../app/device/queued-operations.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { RowChange, RowReader } from '../../sync/outbox/queued-rules.ts'
 import { describeEntry } from '../outbox/describe-entry.ts'

@@ -7,7 +7,7 @@ import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queuedOperations } from '../../app/queued-operations.ts'
+import { queuedOperations } from '../../app/device/queued-operations.ts'
 import {
   DeviceDatabase,
   type DeviceSetting,

@@ -2,7 +2,7 @@
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import type { SyncResponse, SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { queuedOperations } from '../../app/queued-operations.ts'
+import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { aNewPost, aPost, creating, withdrawing } from '../../features/posts/posts.factory.ts'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { queuedOperations } from '../../app/queued-operations.ts'
+import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { aMember, completing } from '../../features/members/members.factory.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { aResponse, aStore, noLimits, type Store } from '../device/sync.factory.ts'

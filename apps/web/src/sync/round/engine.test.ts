@@ -3,7 +3,7 @@ import type { SyncRequest, SyncResponse } from '@porchlight/contracts/sync/sync.
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queuedOperations } from '../../app/queued-operations.ts'
+import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { aMember } from '../../features/members/members.factory.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { aResponse, aStore, type Store } from '../device/sync.factory.ts'
