@@ -10,8 +10,12 @@ import { App } from '../../../apps/web/src/app/app.tsx'
 import { queuedOperations } from '../../../apps/web/src/app/device/queued-operations.ts'
 import { refreshDataSaver } from '../../../apps/web/src/features/files/files.ui.ts'
 import { watchForInstall } from '../../../apps/web/src/features/install/install.ts'
-import { type Session, startSession, useSession } from '../../../apps/web/src/features/sessions/session.ts'
-import { useSigningOut } from '../../../apps/web/src/features/sessions/sessions.ui.ts'
+import {
+  type Session,
+  startSession,
+  useSession,
+} from '../../../apps/web/src/features/sessions/session/session.ts'
+import { useSigningOut } from '../../../apps/web/src/features/sessions/session/sessions.ui.ts'
 import { type LastMember, MemberDatabase } from '../../../apps/web/src/storage/database.ts'
 import { deviceDatabase } from '../../../apps/web/src/storage/device-database.ts'
 import { memberDatabaseName } from '../../../apps/web/src/storage/names.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { appReady } from '../features/landing/hold-taps.ts'
-import { useSession } from '../features/sessions/session.ts'
+import { useSession } from '../features/sessions/session/session.ts'
 import { ignoreSecondTaps } from '../ui/browser/double-taps.ts'
 import { CrashBoundary } from './crash-page.tsx'
 import { DeviceProvider } from './device/device-provider.tsx'

@@ -2,18 +2,18 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { QueuedOperationsContext } from '../../features/outbox/queued-operations-context.ts'
-import { useSession } from '../../features/sessions/session.ts'
+import { useSession } from '../../features/sessions/session/session.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { DeviceContext } from '../../sync/device/device-context.ts'
 import { focusMain } from '../../ui/focus/focus-main.ts'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { useDelayedFallback } from '../../ui/loading/use-delayed-fallback.ts'
 import { useNeededModule } from '../../ui/loading/use-needed-module.ts'
-import { useAppBadge } from './app-badge.ts'
 import { NotLoaded } from '../screens/load-failed.tsx'
+import { Starting } from '../screens/starting.tsx'
+import { useAppBadge } from './app-badge.ts'
 import { resetOnMemberChange } from './member-change.ts'
 import type { MemberDevice } from './member-device.ts'
-import { Starting } from '../screens/starting.tsx'
 
 const memberDevice = lazyModule(() => import('./member-device.ts'))
 

@@ -2,7 +2,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useProfilePrompt } from '../../features/members/members.ui.ts'
 import { useBoardView } from '../../features/posts/board/board.ui.ts'
-import { useSession } from '../../features/sessions/session.ts'
+import { useSession } from '../../features/sessions/session/session.ts'
 import { showToast, toastShown } from '../../ui/feedback/toast.tsx'
 import { resetOnMemberChange } from './member-change.ts'
 

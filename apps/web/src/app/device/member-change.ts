@@ -5,7 +5,7 @@
 import { refreshDataSaver } from '../../features/files/files.ui.ts'
 import { useProfilePrompt } from '../../features/members/members.ui.ts'
 import { useBoardView } from '../../features/posts/board/board.ui.ts'
-import { type Session, useSession } from '../../features/sessions/session.ts'
+import { type Session, useSession } from '../../features/sessions/session/session.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
 import { clearQueries } from '../../storage/use-database-query.ts'
 import { dismissToasts } from '../../ui/feedback/toast.tsx'

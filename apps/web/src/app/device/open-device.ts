@@ -1,5 +1,5 @@
 /** Composes a member's device from its parts. */
-import { confirmSession, freezeSession, isSignedIn } from '../../features/sessions/session.ts'
+import { confirmSession, freezeSession, isSignedIn } from '../../features/sessions/session/session.ts'
 import { type Device, openDevice as open } from '../../sync/device/device.ts'
 import { queuedOperations } from './queued-operations.ts'
 

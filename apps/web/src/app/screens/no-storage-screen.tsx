@@ -5,7 +5,7 @@
 import { PackageOpen } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { HomeLink } from '../../features/community/community-brand.tsx'
-import { useSession } from '../../features/sessions/session.ts'
+import { useSession } from '../../features/sessions/session/session.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { noStorageTexts as texts } from '../../locales/en/no-storage.ts'
 import { pageTexts } from '../../locales/en/pages.ts'

@@ -1,6 +1,6 @@
 /** Replaces a screen that requires the device's storage, in a browser that stores nothing. */
 import type { ReactNode } from 'react'
-import { useSession } from '../../features/sessions/session.ts'
+import { useSession } from '../../features/sessions/session/session.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
 const NoStorage = lazyScreen(() => import('./no-storage-screen.tsx'), { page: true })

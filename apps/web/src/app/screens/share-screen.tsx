@@ -5,7 +5,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { share } from '../../../../../workbox.config.ts'
-import { useSession } from '../../features/sessions/session.ts'
+import { useSession } from '../../features/sessions/session/session.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import { paths } from '../../paths.ts'
 import { storeShare } from '../../storage/shared-texts.ts'

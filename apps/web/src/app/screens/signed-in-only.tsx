@@ -1,9 +1,9 @@
 /** Screens for members only. A visitor sees a message about that, and is led to the sign-in. */
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { isServerReachable } from '../../features/sessions/server-reachable.ts'
-import { lastMemberHere, useSession } from '../../features/sessions/session.ts'
-import { useSigningOut } from '../../features/sessions/sessions.ui.ts'
+import { isServerReachable } from '../../features/sessions/session/server-reachable.ts'
+import { lastMemberHere, useSession } from '../../features/sessions/session/session.ts'
+import { useSigningOut } from '../../features/sessions/session/sessions.ui.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { paths, serverPaths } from '../../paths.ts'
 import { deleteReturnPath, storeReturnPath } from '../../storage/return-path.ts'

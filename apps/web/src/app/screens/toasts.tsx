@@ -3,7 +3,7 @@
  * that finds it missing loads it again.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { useSession } from '../../features/sessions/session.ts'
+import { useSession } from '../../features/sessions/session/session.ts'
 import { subscribeToToasts, toastShown } from '../../ui/feedback/toast.tsx'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { useLazyModule } from '../../ui/loading/use-lazy-module.ts'

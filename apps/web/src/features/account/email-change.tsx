@@ -9,7 +9,7 @@ import { useDevice } from '../../sync/device/device-context.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { EmailForm } from '../sessions/email-form.tsx'
+import { EmailForm } from '../sessions/account/email-form.tsx'
 import styles from './account.module.css'
 import { signsInByEmail } from './has-password.ts'
 

@@ -5,7 +5,7 @@ import { ownTexts } from '../../locales/en/unspecified.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { ChangePasswordForm } from '../sessions/change-password-form.tsx'
+import { ChangePasswordForm } from '../sessions/account/change-password-form.tsx'
 import styles from './account.module.css'
 import { signsInByEmail } from './has-password.ts'
 

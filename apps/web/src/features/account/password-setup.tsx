@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { SetUpPasswordForm } from '../sessions/set-up-password-form.tsx'
+import { SetUpPasswordForm } from '../sessions/account/set-up-password-form.tsx'
 import styles from './account.module.css'
 import { canCreatePassword } from './has-password.ts'
 

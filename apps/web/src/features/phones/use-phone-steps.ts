@@ -14,7 +14,7 @@ import { CallError, NoSignal } from '../../sync/transport/transport.ts'
 import { useProblem } from '../../ui/feedback/problem.tsx'
 import { dismissToasts, showToast } from '../../ui/feedback/toast.tsx'
 import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
-import { useFreshSignIn } from '../sessions/fresh-sign-in.tsx'
+import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
 import { addPhone, type PhonePlace, verifyPhone } from './phones.actions.ts'
 
 export type PhoneSteps = ReturnType<typeof usePhoneSteps>

@@ -18,7 +18,7 @@ import { useProblem } from '../../../ui/feedback/problem.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { useOutboxCounts } from '../../outbox/outbox.reads.ts'
-import { useFreshSignIn } from '../../sessions/fresh-sign-in.tsx'
+import { useFreshSignIn } from '../../sessions/account/fresh-sign-in.tsx'
 import { leave } from './leaving.actions.ts'
 import styles from './leaving.module.css'
 
