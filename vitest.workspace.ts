@@ -33,7 +33,7 @@ const onAnyEngine = [
   'apps/api/src/cli/community/map.test.ts',
   'apps/api/src/openapi/{docs-page,document}.test.ts',
   'apps/api/src/features/community/pages.api.test.ts',
-  'apps/api/src/features/sessions/{guessable,passwords}.test.ts',
+  'apps/api/src/features/sessions/sign-in/{guessable,passwords}.test.ts',
   'apps/api/src/realtime/{back-pressure,merged-poke,shut-down}.test.ts',
 ]
 

@@ -23,7 +23,7 @@ import { countOperators, membersById } from '../../features/members/members.quer
 import { allPhones } from '../../features/phones/phones.queries.ts'
 import { reapplyLeaving } from '../../features/removal/leave-again.operations.ts'
 import { removeMember } from '../../features/removal/remove-member.operations.ts'
-import { ban, unban } from '../../features/sessions/banned-mailboxes.queries.ts'
+import { ban, unban } from '../../features/sessions/joining/banned-mailboxes.queries.ts'
 import { createConfiguredFiles } from '../../providers/files/configured-files.ts'
 import { formatCount } from '../terminal/amounts.ts'
 import { assertOwnAccount } from '../terminal/community.ts'

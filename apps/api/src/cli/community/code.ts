@@ -9,7 +9,7 @@ import {
   fragmentOfCommunityCode,
 } from '@porchlight/contracts/sessions/community-code.rules'
 import encodeQr from 'qr'
-import { changeCommunityCode, communityCode } from '../../features/sessions/community-code.queries.ts'
+import { changeCommunityCode, communityCode } from '../../features/sessions/joining/community-code.queries.ts'
 import { originIn } from '../../http/server/app-origin.ts'
 import { withCommunity } from '../terminal/community.ts'
 import { CommandFault, type Operator, WrongUsage } from '../terminal/operator.ts'

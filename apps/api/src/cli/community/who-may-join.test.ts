@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keysFolder } from '../../database/folder/data-keys.ts'
 import { bannedIn, noteRemoved } from '../../database/folder/removed-members.ts'
 import { openDatabase } from '../../database/open.ts'
-import { bans } from '../../features/sessions/banned-mailboxes.queries.ts'
+import { bans } from '../../features/sessions/joining/banned-mailboxes.queries.ts'
 import {
   anOffer,
   buildTestApp,

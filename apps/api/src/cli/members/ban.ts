@@ -5,7 +5,7 @@ import { openDataKeys } from '../../database/folder/data-keys.ts'
 import { noteBanned } from '../../database/folder/removed-members.ts'
 import type { Database } from '../../database/open.ts'
 import type { Tables } from '../../database/schema/tables.ts'
-import { ban, banOf } from '../../features/sessions/banned-mailboxes.queries.ts'
+import { ban, banOf } from '../../features/sessions/joining/banned-mailboxes.queries.ts'
 import type { Operator } from '../terminal/operator.ts'
 
 interface Leaving {

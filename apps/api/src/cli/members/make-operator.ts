@@ -1,7 +1,7 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { emailKey } from '@porchlight/contracts/values/text'
 import { countOperators, memberByEmailKey } from '../../features/members/members.queries.ts'
-import { endSessions } from '../../features/sessions/sessions.queries.ts'
+import { endSessions } from '../../features/sessions/sign-in/sessions.queries.ts'
 import { formatCount } from '../terminal/amounts.ts'
 import { withCommunity } from '../terminal/community.ts'
 import type { Operator } from '../terminal/operator.ts'

@@ -4,7 +4,7 @@
  */
 import { emailKey } from '@porchlight/contracts/values/text'
 import { memberByEmailKey } from '../../features/members/members.queries.ts'
-import { makeResetLink } from '../../features/sessions/password-resets.operations.ts'
+import { makeResetLink } from '../../features/sessions/email/password-resets.operations.ts'
 import { originIn } from '../../http/server/app-origin.ts'
 import { withCommunity } from '../terminal/community.ts'
 import type { Operator } from '../terminal/operator.ts'

@@ -1,7 +1,7 @@
 /** Signs out every device of a member: for a lost phone, or an account that somebody else uses. */
 import { emailKey } from '@porchlight/contracts/values/text'
 import { memberByEmailKey } from '../../features/members/members.queries.ts'
-import { endSessions } from '../../features/sessions/sessions.queries.ts'
+import { endSessions } from '../../features/sessions/sign-in/sessions.queries.ts'
 import { formatCount } from '../terminal/amounts.ts'
 import { withCommunity } from '../terminal/community.ts'
 import type { Operator } from '../terminal/operator.ts'

@@ -1,7 +1,7 @@
 /** Ends a ban by `remove-member --ban`: the mailbox may open an account again. */
 import { hasHashKey, keysFolder, openDataKeys } from '../../database/folder/data-keys.ts'
 import { noteUnbanned } from '../../database/folder/removed-members.ts'
-import { banOf, unban as letIn } from '../../features/sessions/banned-mailboxes.queries.ts'
+import { banOf, unban as letIn } from '../../features/sessions/joining/banned-mailboxes.queries.ts'
 import { withCommunity } from '../terminal/community.ts'
 import { CommandFault, type Operator } from '../terminal/operator.ts'
 

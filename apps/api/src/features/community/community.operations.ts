@@ -22,7 +22,7 @@ import { placeView } from '../places/places.view.ts'
 import { newestNewsIds } from '../posts/posts.queries.ts'
 import { postsView } from '../posts/posts.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
-import { currentSignUpMode } from '../sessions/sign-up-mode.queries.ts'
+import { currentSignUpMode } from '../sessions/joining/sign-up-mode.queries.ts'
 import type { ReadPage } from './pages.ts'
 import { clockOf } from './zone-clock.ts'
 

@@ -22,7 +22,7 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addFeaturedPlaces, addPlace } from '../places/places.factory.ts'
-import { addMember } from '../sessions/new-members.ts'
+import { addMember } from '../sessions/joining/new-members.ts'
 import { setPremiumDates } from './premium.operations.ts'
 
 let porch: TestApp

@@ -13,7 +13,7 @@ import type { Plans } from '../../plans/plans.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
-import { renewSession, startSession } from '../sessions/sessions.queries.ts'
+import { renewSession, startSession } from '../sessions/sign-in/sessions.queries.ts'
 import { requestOptions, verifyProof } from './ceremonies.ts'
 import { passkeyCopiedMail } from './passkeys.mails.ts'
 import {

@@ -22,8 +22,8 @@ import { removeFromPlaces } from '../places/leave-places.operations.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
 import { deleteRequestCounts, removePostsBy } from '../posts/remove-posts.operations.ts'
 import { deleteBlocksOf } from '../safety/leave-blocks.operations.ts'
-import { shutOut } from '../sessions/sessions.queries.ts'
-import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
+import { voidPendingSignUps } from '../sessions/links/sign-ups.queries.ts'
+import { shutOut } from '../sessions/sign-in/sessions.queries.ts'
 
 /** They have thought better of it. */
 export class NoLongerMeant extends Error {

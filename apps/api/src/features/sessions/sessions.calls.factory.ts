@@ -10,11 +10,11 @@ import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixtur
 import { type TestApp, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailTo } from '../../testing/mailbox.factory.ts'
 import type { MemberRow } from '../members/members.queries.ts'
-import { aCommunityCode } from './community-code.factory.ts'
-import { verificationLink } from './email-verification-links.ts'
-import { cheapPasswords } from './passwords.factory.ts'
+import { aCommunityCode } from './joining/community-code.factory.ts'
+import { aPendingSignUp } from './joining/sign-ups.factory.ts'
+import { verificationLink } from './links/email-verification-links.ts'
 import { sessionTexts } from './sessions.texts.ts'
-import { aPendingSignUp } from './sign-ups.factory.ts'
+import { cheapPasswords } from './sign-in/passwords.factory.ts'
 
 export const sessionCalls: CallsOf<'sessions'> = {
   'sessions.signUp': {
