@@ -18,7 +18,7 @@ const onPostgresAlone = ['**/*.postgres.test.ts']
  */
 const onPostgresFirst = [
   '**/*.postgres.test.ts',
-  '**/database/*.test.ts',
+  '**/database/**/*.test.ts',
   '**/sync/{once,push}.test.ts',
   '**/credits/ledger.test.ts',
   '**/delivery/pushes.api.test.ts',
@@ -27,11 +27,13 @@ const onPostgresFirst = [
 const onAnyEngine = [
   'apps/api/src/{config,start-notice,operators-docs,jobs/schedule}.test.ts',
   'apps/api/src/providers/**',
-  'apps/api/src/http/{address-key,bounded-memory,compression,connections,faults,headers,pages,shut-down,tiles}.test.ts',
-  'apps/api/src/cli/map.test.ts',
+  'apps/api/src/http/server/{connections,faults,headers,shut-down}.test.ts',
+  'apps/api/src/http/limits/{address-key,bounded-map}.test.ts',
+  'apps/api/src/http/{bodies/compression,pages/pages,pages/tiles}.test.ts',
+  'apps/api/src/cli/community/map.test.ts',
   'apps/api/src/openapi/{docs-page,document}.test.ts',
   'apps/api/src/features/community/pages.api.test.ts',
-  'apps/api/src/features/sessions/{guessable,passwords}.test.ts',
+  'apps/api/src/features/sessions/sign-in/{guessable,passwords}.test.ts',
   'apps/api/src/realtime/{back-pressure,merged-poke,shut-down}.test.ts',
 ]
 
@@ -166,7 +168,7 @@ export default defineConfig({
           setupFiles: [recordTimes],
           include: process.env.EVERY_SUITE_ON_POSTGRES ? ['apps/api/src/**/*.test.ts'] : onPostgresFirst,
           exclude: [...onSqliteAlone, ...onAnyEngine],
-          globalSetup: ['apps/api/src/database/postgres-suites.factory.ts'],
+          globalSetup: ['apps/api/src/database/postgres/postgres-suites.factory.ts'],
           ...loadedOnce,
           ...serverLimits,
         },

@@ -156,7 +156,7 @@ describe('one place for each', () => {
     const { strings } = parseSource('a.ts', "type A = 'posts.create'; const b = { 'posts.withdraw': 1 }")
     const names = ['posts.create', 'posts.withdraw']
     expect(foreignNames('apps/web/src/features/outbox/entry-actions.tsx', strings)).toEqual(names)
-    expect(foreignNames('apps/web/src/sync/outbox.test.ts', strings)).toEqual(names)
+    expect(foreignNames('apps/web/src/sync/outbox/outbox.test.ts', strings)).toEqual(names)
     expect(foreignNames('apps/api/src/app.ts', strings)).toEqual(names)
     expect(foreignNames('apps/web/src/features/posts/board/board.ts', strings)).toEqual([])
     expect(foreignNames('tests/e2e/story.spec.ts', strings)).toEqual([])
@@ -205,7 +205,7 @@ describe('one place for each', () => {
     const looking = sources.filter(isLooking)
     expect(looking.length).toBeGreaterThan(0)
     const rash = looking.filter(
-      ({ imports }) => !imports.some(({ to }) => to === 'apps/web/src/ui/composition-keys.ts'),
+      ({ imports }) => !imports.some(({ to }) => to === 'apps/web/src/ui/browser/composition-keys.ts'),
     )
     expect(rash.map(({ path }) => path)).toEqual([])
     expect(isLooking(parseSource('apps/web/src/ui/a.tsx', "if (event.key === 'Enter') send()"))).toBe(true)

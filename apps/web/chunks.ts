@@ -31,12 +31,12 @@ const sheet = /\.css$/
 const tablesOfAllFeatures = /\/contracts\/src\/(operations|queued-operations|sync\/tables)\.ts$/
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 /** The first module of what a member's visit begins with. */
-export const homeStart = /\/src\/app\/member-device\.ts$/
+export const homeStart = /\/src\/app\/device\/member-device\.ts$/
 /** Modules that draw the map. Only the entry to it is among the screens. */
 const mapItself = /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/
 const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
 const partOfHome =
-  /\/src\/(app\/(shell|badge-count|member-device|export-after-crash)|features\/home\/home-screen|ui\/toast-area)\.tsx?$/
+  /\/src\/(app\/(shell\/shell|device\/(badge-count|member-device|export-after-crash))|features\/home\/home-screen|ui\/feedback\/toast-area)\.tsx?$/
 
 export function chunkName(id: string, modules: Modules): string {
   const roots = rootsOf(id, modules)

@@ -13,6 +13,8 @@ import {
 
 /** The shape of what a feature brings, which REST routes and rounds receive as an argument. */
 const apiFeatureParts = `${api}feature-parts/`
+/** What several features need and none owns, each by its subject: it knows nothing of any feature, and no data. */
+const apiSubjects = ['html', 'ids', 'notices', 'plans', 'queues', 'webhooks'].map((name) => `${api}${name}/`)
 /** The form of what it does by the clock, which the scheduler receives as an argument. */
 const apiJob = `${api}jobs/job.ts`
 const apiDemo = `${api}demo/`
@@ -26,11 +28,11 @@ const isApiComposition = (path: string) => path === `${api}app.ts` || path === `
 export const apiRules: Rule[] = [
   {
     title:
-      'an api feature imports database, feature-parts, the form of a job, contracts, and of another feature only queries, views and operations',
+      'an api feature imports database, feature-parts, the subjects of several features, the form of a job, contracts, and of another feature only queries, views and operations',
     allows: mayImport(
       (path) => isIn(path, apiFeatures),
       ({ from, to, isType }) =>
-        isIn(to, contracts, `${api}database/`, apiFeatureParts) ||
+        isIn(to, contracts, `${api}database/`, apiFeatureParts, ...apiSubjects) ||
         to === apiJob ||
         // Providers come as arguments.
         (isIn(to, `${api}providers/`) && isType) ||
@@ -48,7 +50,16 @@ export const apiRules: Rule[] = [
       ({ to }) => !isIn(to, apiFeatures),
     ),
     refused: imports(`${api}sync/push.ts`, `${apiFeatures}posts/posts.operations.ts`),
-    allowed: imports(`${api}sync/push.ts`, `${api}database/transact.ts`),
+    allowed: imports(`${api}sync/push.ts`, `${api}database/transactions/transact.ts`),
+  },
+  {
+    title: 'what several features need, and none owns, imports only contracts',
+    allows: mayImport(
+      (path) => isIn(path, ...apiSubjects),
+      ({ to }) => isIn(to, contracts),
+    ),
+    refused: imports(`${api}queues/fair-queue.ts`, `${api}database/transactions/transact.ts`),
+    allowed: imports(`${api}ids/new-ids.ts`, `${contracts}errors/refusals.ts`),
   },
   {
     title: 'api database imports only database and contracts',
@@ -56,8 +67,8 @@ export const apiRules: Rule[] = [
       (path) => isIn(path, `${api}database/`),
       ({ to }) => isIn(to, `${api}database/`, contracts),
     ),
-    refused: imports(`${api}database/transact.ts`, `${api}realtime/bus.ts`),
-    allowed: imports(`${api}database/transact.ts`, `${contracts}errors/assert.ts`),
+    refused: imports(`${api}database/transactions/transact.ts`, `${api}realtime/bus.ts`),
+    allowed: imports(`${api}database/transactions/transact.ts`, `${contracts}errors/assert.ts`),
   },
   {
     title: 'only the process, the operators’ command and the demo import what composes the api',

@@ -5,7 +5,7 @@ export const contractRules: Rule[] = [
   {
     title: 'contracts import nothing of ours but contracts',
     allows: ({ from, to }) => !isIn(from, contracts) || !isOurs(to) || isIn(to, contracts),
-    refused: imports(`${contracts}posts/posts.rules.ts`, `${web}sync/outbox.ts`),
+    refused: imports(`${contracts}posts/posts.rules.ts`, `${web}sync/outbox/outbox.ts`),
     allowed: imports(`${contracts}posts/posts.rules.ts`, `${contracts}values/time.ts`),
   },
   {

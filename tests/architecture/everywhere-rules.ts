@@ -22,7 +22,7 @@ export const everywhereRules: Rule[] = [
     allows: ({ from, to }) =>
       !(isIn(from, 'apps/web/') && isIn(to, 'apps/api/')) &&
       !(isIn(from, 'apps/api/') && isIn(to, 'apps/web/')),
-    refused: imports(`${web}sync/engine.test.ts`, `${api}app.ts`),
+    refused: imports(`${web}sync/round/engine.test.ts`, `${api}app.ts`),
     allowed: imports('tests/sync.fuzz.test.ts', `${api}app.ts`),
   },
   {

@@ -11,18 +11,18 @@ export const exceptions: { from: RegExp; to: string; reason: string }[] = [
     reason: 'the few words a primitive says itself, such as Close, are interface text like all other',
   },
   {
-    from: /^apps\/web\/src\/ui\/date-tile\.tsx$/,
+    from: /^apps\/web\/src\/ui\/labels\/date-tile\.tsx$/,
     to: 'apps/web/src/locales/en/formats.ts',
     reason: 'a date tile shows a date, and dates are written in one place',
   },
   {
-    from: /^apps\/web\/src\/ui\/form-resolver\.ts$/,
+    from: /^apps\/web\/src\/ui\/controls\/form-resolver\.ts$/,
     to: 'packages/contracts/src/errors/issues.ts',
     reason: 'the bridge between schemas and forms knows what an issue is, and nothing of any feature',
   },
   {
     from: /^apps\/api\/src\/features\/sessions\//,
-    to: 'apps/api/src/http/session.ts',
+    to: 'apps/api/src/http/sessions/session.ts',
     reason: 'a session is made here and recognised with each request: both have to treat its token alike',
   },
 ]

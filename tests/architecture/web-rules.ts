@@ -11,8 +11,8 @@ export const webRules: Rule[] = [
       (path) => isIn(path, `${web}ui/`),
       ({ to }) => isIn(to, `${web}ui/`),
     ),
-    refused: imports(`${web}ui/card.tsx`, `${web}storage/database.ts`),
-    allowed: imports(`${web}ui/card.tsx`, `${web}ui/tag.tsx`),
+    refused: imports(`${web}ui/layout/card.tsx`, `${web}storage/database.ts`),
+    allowed: imports(`${web}ui/layout/card.tsx`, `${web}ui/labels/tag.tsx`),
   },
   {
     title: 'web storage imports only contracts',
@@ -20,7 +20,7 @@ export const webRules: Rule[] = [
       (path) => isIn(path, `${web}storage/`),
       ({ to }) => isIn(to, `${web}storage/`, contracts),
     ),
-    refused: imports(`${web}storage/database.ts`, `${web}sync/engine.ts`),
+    refused: imports(`${web}storage/database.ts`, `${web}sync/round/engine.ts`),
     allowed: imports(`${web}storage/database.ts`, `${contracts}sync/tables.ts`),
   },
   {
@@ -29,8 +29,8 @@ export const webRules: Rule[] = [
       (path) => isIn(path, `${web}sync/`),
       ({ to }) => isIn(to, `${web}sync/`, `${web}storage/`, contracts),
     ),
-    refused: imports(`${web}sync/engine.ts`, `${webFeatures}posts/posts.queued.ts`),
-    allowed: imports(`${web}sync/engine.ts`, `${web}storage/database.ts`),
+    refused: imports(`${web}sync/round/engine.ts`, `${webFeatures}posts/posts.queued.ts`),
+    allowed: imports(`${web}sync/round/engine.ts`, `${web}storage/database.ts`),
   },
   {
     title: 'web locales import only contracts',
@@ -74,7 +74,7 @@ export const webRules: Rule[] = [
       ({ to }) => !to.endsWith('.queued.ts'),
     ),
     refused: imports(`${webFeatures}posts/post-card.tsx`, `${webFeatures}posts/posts.queued.ts`),
-    allowed: imports(`${web}app/queued-operations.ts`, `${webFeatures}posts/posts.queued.ts`),
+    allowed: imports(`${web}app/device/queued-operations.ts`, `${webFeatures}posts/posts.queued.ts`),
   },
   {
     title: 'web actions are their own feature’s alone',
@@ -104,8 +104,8 @@ export const webRules: Rule[] = [
         isIn(to, `${web}worker/`, contracts) ||
         to === 'workbox.config.ts' ||
         to === `${web}fill-ins.ts` ||
-        to === `${web}sync/lock.ts` ||
-        to === `${web}sync/json-body.ts` ||
+        to === `${web}sync/round/lock.ts` ||
+        to === `${web}sync/transport/json-body.ts` ||
         to === `${web}storage/names.ts` ||
         to === `${web}storage/map-tiles.ts` ||
         (isIn(to, `${web}storage/`) && isType),
@@ -119,7 +119,7 @@ export const webRules: Rule[] = [
       (path) => isIn(path, web) && !isIn(path, `${web}worker/`) && path !== `${web}service-worker.ts`,
       ({ to }) => !isIn(to, `${web}worker/`) && to !== `${web}service-worker.ts`,
     ),
-    refused: imports(`${web}sync/engine.ts`, `${web}worker/send-numbered.ts`),
+    refused: imports(`${web}sync/round/engine.ts`, `${web}worker/send-numbered.ts`),
     allowed: imports(`${web}service-worker.ts`, `${web}worker/send-numbered.ts`),
   },
 ]

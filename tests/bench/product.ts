@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultLimits } from '../../apps/api/src/http/limits.ts'
+import { defaultLimits } from '../../apps/api/src/http/limits/limits.ts'
 import { server, serverEnvironment, serverOptions } from '../../scripts/paths.mjs'
 import { makePerson } from '../harness/people.ts'
 import { type MeasuredProcess, startMeasured } from './measured-process.ts'

@@ -6,7 +6,7 @@ import {
   type PaypalServer,
   startPaypal,
 } from '../../apps/api/src/providers/payments/paypal-server.factory.ts'
-import { fakePaypalScript } from '../../apps/web/src/features/plans/fake-paypal.factory.ts'
+import { fakePaypalScript } from '../../apps/web/src/features/plans/payment/fake-paypal.factory.ts'
 import { planScreenTexts } from '../../apps/web/src/locales/en/plans.screens.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { listenForConsoleErrors } from '../harness/console-errors.ts'

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newestVersion } from '../../apps/api/src/database/migrate.ts'
+import { newestVersion } from '../../apps/api/src/database/engine/migrate.ts'
 import { root } from '../../scripts/paths.mjs'
 
 export interface Source {

@@ -3,7 +3,7 @@
  * tests and the pictures walk them; `screens` are what a server, a worker or the start of the app has part in.
  */
 
-import { frameStates } from '../../apps/web/src/app/frame.states.ts'
+import { frameStates } from '../../apps/web/src/app/shell/frame.states.ts'
 import { accountStates } from '../../apps/web/src/features/account/account.states.ts'
 import { leavingStates } from '../../apps/web/src/features/account/leaving/leaving.states.ts'
 import { dataStates } from '../../apps/web/src/features/account/my-data/data.states.ts'
@@ -43,9 +43,9 @@ import { postPageStates } from '../../apps/web/src/features/posts/page/post-page
 import { personStates } from '../../apps/web/src/features/profile/person/person.states.ts'
 import { profileStates } from '../../apps/web/src/features/profile/profile.states.ts'
 import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states.ts'
+import { providerStates } from '../../apps/web/src/features/sessions/account/providers.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
-import { mailLinkStates } from '../../apps/web/src/features/sessions/mail-links.states.ts'
-import { providerStates } from '../../apps/web/src/features/sessions/providers.states.ts'
+import { mailLinkStates } from '../../apps/web/src/features/sessions/links/mail-links.states.ts'
 import { frameScreens } from './frame.screens.ts'
 import { mailScreens } from './mails.screens.ts'
 import type { Screen } from './screen.ts'

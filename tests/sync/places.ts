@@ -4,7 +4,7 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
-import type { Row } from '../../apps/api/src/database/tables.ts'
+import type { Row } from '../../apps/api/src/database/schema/tables.ts'
 import type { Community } from './server.ts'
 
 /** Gives its id. */

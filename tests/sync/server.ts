@@ -6,10 +6,10 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { type App, type AppSettings, buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
-import { memberAccountId } from '../../apps/api/src/database/accounts.ts'
+import { memberAccountId } from '../../apps/api/src/database/schema/accounts.ts'
 import { communityAccount, moveCredits } from '../../apps/api/src/features/credits/credits.operations.ts'
 import { showMeetups } from '../../apps/api/src/features/meetups/meetups.factory.ts'
-import { createToken, hashToken } from '../../apps/api/src/http/session.ts'
+import { createToken, hashToken } from '../../apps/api/src/http/sessions/session.ts'
 import { buildTestApp } from '../../apps/api/src/testing/app.factory.ts'
 
 /** The files of a backup: the database and its log. */

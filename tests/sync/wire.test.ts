@@ -7,7 +7,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anOffer } from '../../apps/api/src/testing/app.factory.ts'
-import { CallError, call, NoSignal, sendRound } from '../../apps/web/src/sync/transport.ts'
+import { CallError, call, NoSignal, sendRound } from '../../apps/web/src/sync/transport/transport.ts'
 import { type Community, openCommunity } from './server.ts'
 
 let community: Community

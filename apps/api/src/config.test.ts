@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ConfigFaults, readConfig } from './config.ts'
-import { defaultLimits } from './http/limits.ts'
+import { defaultLimits } from './http/limits/limits.ts'
 import { senderIn } from './providers/mail/configured-mail.ts'
 
 test('without any setting everything has its default', () => {

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
-import { sqliteFileIn } from './database/sqlite.ts'
+import { sqliteFileIn } from './database/sqlite/sqlite.ts'
 import { anOffer, testPassword } from './testing/app.factory.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.factory.ts'
 

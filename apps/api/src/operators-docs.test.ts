@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from './cli/commands.ts'
-import { forProbes } from './http/allowed-hosts.ts'
-import { defaultLimits } from './http/limits.ts'
+import { defaultLimits } from './http/limits/limits.ts'
+import { forProbes } from './http/server/allowed-hosts.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/operators.md'), 'utf8')
 const config = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')

@@ -7,7 +7,7 @@ import { type OperationName, operations } from '@porchlight/contracts/operations
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sqliteFileIn } from './database/sqlite.ts'
+import { sqliteFileIn } from './database/sqlite/sqlite.ts'
 import { showMeetup } from './features/posts/show-meetups.operations.ts'
 import { connect, waitUntilSettled } from './realtime/dial.factory.ts'
 import { calls } from './role-matrix/calls.factory.ts'

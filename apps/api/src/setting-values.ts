@@ -8,7 +8,7 @@ import {
   normalizeText,
 } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
-import { defaultLimits, type Limits, limitsSchema } from './http/limits.ts'
+import { defaultLimits, type Limits, limitsSchema } from './http/limits/limits.ts'
 import type { Sender } from './providers/mail/mail.ts'
 import { isThisMachine } from './providers/this-machine.ts'
 

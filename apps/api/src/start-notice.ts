@@ -1,8 +1,8 @@
 /** The notice and the fault that the server prints at its start. */
 import { type Config, ConfigFaults } from './config.ts'
-import { DatabaseGone } from './database/faults.ts'
-import { UnusableData } from './database/unusable-data.ts'
-import { ownOrigin } from './http/app-origin.ts'
+import { DatabaseGone } from './database/engine/faults.ts'
+import { UnusableData } from './database/engine/unusable-data.ts'
+import { ownOrigin } from './http/server/app-origin.ts'
 
 type Noticed = Pick<Config, 'publicUrl' | 'host' | 'plans' | 'serviceWorker' | 'smtpUrl' | 'backgroundCheck'>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from './database/open.ts'
 import { openData } from './database/open-exclusive.ts'
-import { addMember, newMember } from './features/sessions/new-members.ts'
+import { addMember, newMember } from './features/sessions/joining/new-members.ts'
 import { createTestData } from './testing/test-database.factory.ts'
 
 test('Q49 an empty database beside a file with a community in it is not begun anew', async () => {

@@ -8,9 +8,9 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepCompiled } from '../../../scripts/paths.mjs'
 import { type LockedFolder, lockDataFolder } from './database/data-folder.ts'
-import { newestVersion } from './database/migrate.ts'
+import { newestVersion } from './database/engine/migrate.ts'
 import { openDatabase } from './database/open.ts'
-import { sqliteFileIn } from './database/sqlite.ts'
+import { sqliteFileIn } from './database/sqlite/sqlite.ts'
 import { bytesIn, killedFolder } from './testing/killed-folder.factory.ts'
 
 const folders: string[] = []

@@ -1,25 +1,29 @@
 /** The app as its own page starts it, and a way to mount it again and again without loading anything anew. */
 import '../../../apps/web/src/fill-ins.ts'
-import '../../../apps/web/src/ui/foreign-changes.ts'
+import '../../../apps/web/src/ui/browser/foreign-changes.ts'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import '../../../apps/web/src/ui/fonts.css'
 import '../../../apps/web/src/ui/tokens.css'
 import '../../../apps/web/src/ui/base.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../../../apps/web/src/app/app.tsx'
-import { queuedOperations } from '../../../apps/web/src/app/queued-operations.ts'
+import { queuedOperations } from '../../../apps/web/src/app/device/queued-operations.ts'
 import { refreshDataSaver } from '../../../apps/web/src/features/files/files.ui.ts'
 import { watchForInstall } from '../../../apps/web/src/features/install/install.ts'
-import { type Session, startSession, useSession } from '../../../apps/web/src/features/sessions/session.ts'
-import { useSigningOut } from '../../../apps/web/src/features/sessions/sessions.ui.ts'
+import {
+  type Session,
+  startSession,
+  useSession,
+} from '../../../apps/web/src/features/sessions/session/session.ts'
+import { useSigningOut } from '../../../apps/web/src/features/sessions/session/sessions.ui.ts'
 import { type LastMember, MemberDatabase } from '../../../apps/web/src/storage/database.ts'
 import { deviceDatabase } from '../../../apps/web/src/storage/device-database.ts'
 import { memberDatabaseName } from '../../../apps/web/src/storage/names.ts'
 import { clearQueries } from '../../../apps/web/src/storage/use-database-query.ts'
-import { useConnection } from '../../../apps/web/src/sync/connection.ts'
-import { createOutbox } from '../../../apps/web/src/sync/outbox.ts'
-import { dismissToast } from '../../../apps/web/src/ui/toast.tsx'
-import { clearEntryStates } from '../../../apps/web/src/ui/use-entry-state.ts'
+import { createOutbox } from '../../../apps/web/src/sync/outbox/outbox.ts'
+import { useConnection } from '../../../apps/web/src/sync/transport/connection.ts'
+import { dismissToast } from '../../../apps/web/src/ui/feedback/toast.tsx'
+import { clearEntryStates } from '../../../apps/web/src/ui/hooks/use-entry-state.ts'
 import type { DeviceData } from '../device-data.ts'
 import { emptyPath } from '../paths.ts'
 

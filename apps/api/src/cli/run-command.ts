@@ -4,7 +4,7 @@ import { isDataNamed, readCallersFolder, readCommand, readConfig } from '../conf
 import { asGiven, longCommand } from '../operators-command.ts'
 import { startFault } from '../start-notice.ts'
 import { type Command, commands } from './commands.ts'
-import { CommandFault, WrongUsage } from './operator.ts'
+import { CommandFault, WrongUsage } from './terminal/operator.ts'
 
 export type ExitCode = 0 | 1 | 2
 

@@ -9,10 +9,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { give } from '../cli/commands.factory.ts'
 import { bytesIn } from '../testing/killed-folder.factory.ts'
 import { lockDataFolder } from './data-folder.ts'
+import { UnusableData } from './engine/unusable-data.ts'
 import { openDatabase } from './open.ts'
 import { openData } from './open-exclusive.ts'
-import { sqliteFileIn } from './sqlite.ts'
-import { UnusableData } from './unusable-data.ts'
+import { sqliteFileIn } from './sqlite/sqlite.ts'
 
 let dataDir: string
 beforeEach(() => {

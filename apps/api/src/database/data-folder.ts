@@ -2,9 +2,9 @@
 import { accessSync, constants, realpathSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { makeFolder } from './make-folder.ts'
-import { sqliteFileIn } from './sqlite.ts'
-import { UnusableData } from './unusable-data.ts'
+import { UnusableData } from './engine/unusable-data.ts'
+import { makeFolder } from './folder/make-folder.ts'
+import { sqliteFileIn } from './sqlite/sqlite.ts'
 
 /** Types in `statfs` of file systems that share files between machines or pass them through. */
 const remoteFileSystems: ReadonlyMap<number, string> = new Map([

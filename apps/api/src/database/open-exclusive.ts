@@ -1,13 +1,13 @@
 /** Opens the data for a server: exclusively, and only when the data is sound. */
 import { existsSync } from 'node:fs'
 import { lockDataFolder, lockIn } from './data-folder.ts'
-import { assertOneName, assertReplaceable, isMainFileThere } from './main-file.ts'
+import { UnusableData } from './engine/unusable-data.ts'
 import { type Database, type OpenSettings, openDatabase } from './open.ts'
-import { lockPostgres } from './postgres-exclusive.ts'
-import { sqliteFileIn } from './sqlite.ts'
-import { checkBeforeStart, readingFrom, versionIn } from './sqlite-file.ts'
-import { UnusableData } from './unusable-data.ts'
-import { watchFiles } from './watch-files.ts'
+import { lockPostgres } from './postgres/postgres-exclusive.ts'
+import { assertOneName, assertReplaceable, isMainFileThere } from './sqlite/main-file.ts'
+import { sqliteFileIn } from './sqlite/sqlite.ts'
+import { checkBeforeStart, readingFrom, versionIn } from './sqlite/sqlite-file.ts'
+import { watchFiles } from './sqlite/watch-files.ts'
 
 interface ServerSettings extends OpenSettings {
   /** Called with a file that is too large to be checked at every start. */

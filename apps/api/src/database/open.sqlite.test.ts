@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { NewerDatabase, newestVersion } from './migrate.ts'
+import { NewerDatabase, newestVersion } from './engine/migrate.ts'
 import * as initialSchema from './migrations/0001-initial-schema.ts'
 import { openDatabase } from './open.ts'
 

@@ -1,19 +1,24 @@
 /** Opens the community's data, in a SQLite file or in PostgreSQL, brought up to this version of the code. */
 import { Bug } from '@porchlight/contracts/errors/assert'
 import type { Kysely, KyselyPlugin } from 'kysely'
-import { copyBeforeMigrating } from './backup-file.ts'
-import { type DamageWatch, watchDamage } from './damage.ts'
-import type { Engine } from './engine.ts'
-import { migrate } from './migrate.ts'
+import { copyBeforeMigrating } from './backup/backup-file.ts'
+import { versionOf } from './backup/version.ts'
+import type { Engine } from './engine/engine.ts'
+import { migrate } from './engine/migrate.ts'
+import { type Access, accessTo, provideAccess, runText } from './engine/prepared.ts'
+import { assertReleased } from './engine/structure.ts'
 import type { EngineName } from './migrations/engine-name.ts'
-import { openPostgres } from './postgres.ts'
-import { type Access, accessTo, provideAccess, runText } from './prepared.ts'
-import { openSqlite } from './sqlite.ts'
-import { assertReleased } from './structure.ts'
-import type { Tables } from './tables.ts'
-import { createTransact, isInsideTransaction, type OnCommitted, type Transact } from './transact.ts'
-import { type WorkWatch, watchWork } from './transaction-timing.ts'
-import { versionOf } from './version.ts'
+import { openPostgres } from './postgres/postgres.ts'
+import type { Tables } from './schema/tables.ts'
+import { type DamageWatch, watchDamage } from './sqlite/damage.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
+import {
+  createTransact,
+  isInsideTransaction,
+  type OnCommitted,
+  type Transact,
+} from './transactions/transact.ts'
+import { type WorkWatch, watchWork } from './transactions/transaction-timing.ts'
 
 export interface Database {
   readonly engine: EngineName

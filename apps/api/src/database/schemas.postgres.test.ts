@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestData, type TestData } from '../testing/test-database.factory.ts'
 import { openDatabase } from './open.ts'
-import { sqliteFileIn } from './sqlite.ts'
+import { sqliteFileIn } from './sqlite/sqlite.ts'
 
 interface Schema {
   /** 'table.column type null', by name. */

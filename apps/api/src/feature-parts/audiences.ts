@@ -5,7 +5,7 @@
 import type { ExtraAudience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/schema/tables.ts'
 import type { Viewer } from './views.ts'
 
 /** Returns the additional audiences at this moment, dates included, from the same snapshot as the rows. */

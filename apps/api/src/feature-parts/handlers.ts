@@ -8,8 +8,8 @@ import type {
   ResponseNamed,
 } from '@porchlight/contracts/operations'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
-import type { Transaction } from '../database/transact.ts'
+import type { Tables } from '../database/schema/tables.ts'
+import type { Transaction } from '../database/transactions/transact.ts'
 import type { SerializedResponse } from './serialized-response.ts'
 
 /** A queued operation runs inside the transaction that also stores its outcome. */

@@ -5,8 +5,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
-import type { Transaction } from '../database/transact.ts'
+import type { Tables } from '../database/schema/tables.ts'
+import type { Transaction } from '../database/transactions/transact.ts'
 import type { Viewer } from './views.ts'
 
 /** One member's photo: a row may name only what its own author sent. */

@@ -1,7 +1,7 @@
 /** The server's definition of each synced table, above all what a viewer may see of its rows. */
 import type { RowOf, TableName, TableOf } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/schema/tables.ts'
 
 export interface Viewer {
   memberId: string

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { asidePrefix } from '../database/main-file.ts'
+import { asidePrefix } from '../database/sqlite/main-file.ts'
 import { daily, type Job } from './job.ts'
 
 const keptMs = 30 * dayMs

@@ -1,7 +1,7 @@
 /** Checks the machine's clock: it is wrong when the data was written later than the clock's present time. */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/schema/tables.ts'
 
 /** Clocks are set by so little all the time. */
 const toleranceMs = 2 * minuteMs

@@ -1,8 +1,8 @@
 /** The stored state of jobs: the only module that reads and writes it. */
 import type { Kysely } from 'kysely'
+import { UnusableData } from '../database/engine/unusable-data.ts'
 import type { Database } from '../database/open.ts'
-import type { Row, Tables } from '../database/tables.ts'
-import { UnusableData } from '../database/unusable-data.ts'
+import type { Row, Tables } from '../database/schema/tables.ts'
 import type { Job } from './job.ts'
 import { firstDue, mendedDue, nextAfter, periodOf, restMs } from './schedule.ts'
 

@@ -1,7 +1,7 @@
 /** The interface of a scheduled job. */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Database } from '../database/open.ts'
-import type { Transaction } from '../database/transact.ts'
+import type { Transaction } from '../database/transactions/transact.ts'
 
 export interface Job {
   /**

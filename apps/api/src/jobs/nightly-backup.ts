@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import { backupsFolder, deleteStagingFoldersOf } from '../database/backup-file.ts'
-import { UnusableData } from '../database/unusable-data.ts'
+import { backupsFolder, deleteStagingFoldersOf } from '../database/backup/backup-file.ts'
+import { UnusableData } from '../database/engine/unusable-data.ts'
 import type { S3Config } from '../providers/files/s3-store.ts'
 import type { Job } from './job.ts'
 
@@ -81,7 +81,7 @@ function ask(
   stopping: AbortSignal,
 ): Promise<BackupResponse> {
   const late = AbortSignal.timeout(msMax)
-  const child = fork(fileURLToPath(new URL('../cli/backup-process.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('../cli/backup/backup-process.ts', import.meta.url)), {
     execArgv: nodeArguments,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // It holds nothing that could not be thrown away, and a call to the system lets go for nothing less.

@@ -2,7 +2,7 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
-import type { Row } from '../database/tables.ts'
+import type { Row } from '../database/schema/tables.ts'
 import type { Schedule } from './job.ts'
 
 export function periodOf(schedule: Schedule): number {

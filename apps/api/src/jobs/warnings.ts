@@ -1,7 +1,7 @@
 /** The warnings to operators while the server still works: shown by readiness, and once a day in the log. */
 import { statfs } from 'node:fs/promises'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import { backupsIn } from '../database/backups-folder.ts'
+import { backupsIn } from '../database/backup/backups-folder.ts'
 import type { Database } from '../database/open.ts'
 import { clockLag } from './clock.ts'
 import type { Job } from './job.ts'

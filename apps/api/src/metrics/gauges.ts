@@ -1,9 +1,9 @@
 /** Gauges that are read at each request. A value that cannot be read is left out, and the others are sent. */
 import { statSync } from 'node:fs'
 import { Gauge, type Registry } from 'prom-client'
-import { backupsIn } from '../database/backups-folder.ts'
+import { backupsIn } from '../database/backup/backups-folder.ts'
 import type { Database } from '../database/open.ts'
-import type { Waiting } from '../database/transaction-timing.ts'
+import type { Waiting } from '../database/transactions/transaction-timing.ts'
 import { readJobs } from '../jobs/job-rows.ts'
 
 export interface Sources {

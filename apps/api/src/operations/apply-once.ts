@@ -8,10 +8,10 @@ import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
 import { clampWritingTime } from '@porchlight/contracts/sync/rules'
 import { createRandomId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
-import type { Transaction } from '../database/transact.ts'
+import type { Transaction } from '../database/transactions/transact.ts'
 import type { SentOperation } from '../feature-parts/frames.ts'
 import type { WriteContext } from '../feature-parts/handlers.ts'
-import { makesUnderId, refuseForeignId } from '../feature-parts/new-ids.ts'
+import { makesUnderId, refuseForeignId } from '../ids/new-ids.ts'
 import { argsHash } from './args-hash.ts'
 import {
   type AppliedOutcome,

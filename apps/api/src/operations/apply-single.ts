@@ -1,9 +1,9 @@
 /** One queued operation by itself, as a call or a frame brings it: the same way in as a round's. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { Transact } from '../database/transact.ts'
+import type { Transact } from '../database/transactions/transact.ts'
 import type { OperationResult, SentOperation } from '../feature-parts/frames.ts'
-import { type Allowance, usedUp } from '../http/allowance.ts'
-import type { Session } from '../http/session.ts'
+import { type Allowance, usedUp } from '../http/limits/allowance.ts'
+import type { Session } from '../http/sessions/session.ts'
 import type { AppliedOperation, ApplyOnce, PreparedOperation } from './apply-once.ts'
 import { resultOf } from './outcomes.ts'
 

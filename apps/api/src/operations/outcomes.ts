@@ -2,9 +2,9 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type RefusalCode, Refused, refusalOf, refusals } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
-import { prepare } from '../database/prepared.ts'
-import type { Row, Tables } from '../database/tables.ts'
-import type { Transaction } from '../database/transact.ts'
+import { prepare } from '../database/engine/prepared.ts'
+import type { Row, Tables } from '../database/schema/tables.ts'
+import type { Transaction } from '../database/transactions/transact.ts'
 import type { OperationResult } from '../feature-parts/frames.ts'
 
 export interface AppliedOutcome {

@@ -2,7 +2,7 @@
  * Carries the news of a commit, as the audiences it concerns, to all listeners. It works within one process, because a
  * community has one server with one process.
  */
-import type { OnCommitted } from '../database/transact.ts'
+import type { OnCommitted } from '../database/transactions/transact.ts'
 
 export interface Bus {
   publish: OnCommitted

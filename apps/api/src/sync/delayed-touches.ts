@@ -1,8 +1,8 @@
 /** Counts on rows that all share change often; the rows are touched for it once a minute. */
 import { isMemberAudience, memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
-import { rowsPerNumberMax, touchDelayMsMax } from '../database/changes.ts'
-import type { Transaction } from '../database/transact.ts'
+import { rowsPerNumberMax, touchDelayMsMax } from '../database/transactions/changes.ts'
+import type { Transaction } from '../database/transactions/transact.ts'
 import type { SyncedTable } from '../feature-parts/views.ts'
 import { everyMinuteInBatches, type Job } from '../jobs/job.ts'
 

@@ -1,7 +1,7 @@
 /** Forgets, 90 days on, what makes a repeat harmless and a deletion known. Devices away longer start afresh. */
 import { dayMs } from '@porchlight/contracts/values/time'
-import { deleteOldChanges } from '../database/changes.ts'
-import type { Transaction } from '../database/transact.ts'
+import { deleteOldChanges } from '../database/transactions/changes.ts'
+import type { Transaction } from '../database/transactions/transact.ts'
 import { dailyInTransaction } from '../jobs/job.ts'
 
 /**

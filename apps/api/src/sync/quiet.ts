@@ -1,8 +1,8 @@
 /** Rounds that would bring nothing: known from the head of the changes and what the member may have, without a page being made. */
 import { type Audience, standingAudiences } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
-import { readHead } from '../database/head.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/schema/tables.ts'
+import { readHead } from '../database/transactions/head.ts'
 import type { ExtraAudiencesOf } from '../feature-parts/audiences.ts'
 import type { Viewer } from '../feature-parts/views.ts'
 import { isAnyNewer } from './changes-for.ts'

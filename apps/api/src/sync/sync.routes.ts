@@ -6,7 +6,7 @@ import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versi
 import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { requireMember } from '../http/session.ts'
+import { requireMember } from '../http/sessions/session.ts'
 import type { IsClientOf } from './clients.ts'
 import { type Pull, type PullNothing, textOf } from './pull.ts'
 import type { Prepare, Push } from './push.ts'

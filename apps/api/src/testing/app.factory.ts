@@ -7,7 +7,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { type App, type AppSettings, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { cheapPasswords } from '../features/sessions/passwords.factory.ts'
+import { cheapPasswords } from '../features/sessions/sign-in/passwords.factory.ts'
 import { createTestData } from './test-database.factory.ts'
 
 export interface TestClock {

@@ -1,6 +1,6 @@
 /** Applies an operation as the REST route does, for tests that are not about the limits of a day. */
 import { assert } from '@porchlight/contracts/errors/assert'
-import type { Transact } from '../database/transact.ts'
+import type { Transact } from '../database/transactions/transact.ts'
 import type { SentOperation } from '../feature-parts/frames.ts'
 import type { ApplyOnce } from '../operations/apply-once.ts'
 import type { Outcome } from '../operations/outcomes.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../database/open.ts'
-import { sqliteFileIn } from '../database/sqlite.ts'
+import { sqliteFileIn } from '../database/sqlite/sqlite.ts'
 
 let template: Promise<Buffer> | undefined
 

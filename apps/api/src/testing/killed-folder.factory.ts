@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../database/open.ts'
-import { sqliteFileIn } from '../database/sqlite.ts'
+import { sqliteFileIn } from '../database/sqlite/sqlite.ts'
 
 /** The file, the log with all that was written since the last checkpoint, and its index. */
 export async function killedFolder(): Promise<string> {

@@ -1,7 +1,7 @@
 /** A member's row as signing up makes it, without the seconds that hashing a password takes. */
 import { createId } from '@porchlight/contracts/values/id'
-import type { Row } from '../database/tables.ts'
-import { newMember } from '../features/sessions/new-members.ts'
+import type { Row } from '../database/schema/tables.ts'
+import { newMember } from '../features/sessions/joining/new-members.ts'
 
 export function memberRow(overrides: Partial<Row<'members'>> = {}, now = 0): Row<'members'> {
   const { id = createId(now), email = `${id}@example.org` } = overrides

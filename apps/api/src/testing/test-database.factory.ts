@@ -6,8 +6,12 @@ import { createId } from '@porchlight/contracts/values/id'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, type OpenSettings, openDatabase } from '../database/open.ts'
-import { inDatabase, type PostgresForTests, templateName } from '../database/postgres-suites.factory.ts'
-import { sqliteFileIn } from '../database/sqlite.ts'
+import {
+  inDatabase,
+  type PostgresForTests,
+  templateName,
+} from '../database/postgres/postgres-suites.factory.ts'
+import { sqliteFileIn } from '../database/sqlite/sqlite.ts'
 import { writeFreshFile } from './fresh-file.factory.ts'
 
 export interface TestData {

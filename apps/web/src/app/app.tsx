@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { appReady } from '../features/landing/hold-taps.ts'
-import { useSession } from '../features/sessions/session.ts'
-import { ignoreSecondTaps } from '../ui/double-taps.ts'
+import { useSession } from '../features/sessions/session/session.ts'
+import { ignoreSecondTaps } from '../ui/browser/double-taps.ts'
 import { CrashBoundary } from './crash-page.tsx'
-import { DeviceProvider } from './device-provider.tsx'
+import { DeviceProvider } from './device/device-provider.tsx'
 import { Router } from './router.tsx'
-import { Starting } from './starting.tsx'
-import { Toasts } from './toasts.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
+import { Starting } from './screens/starting.tsx'
+import { Toasts } from './screens/toasts.tsx'
+import { UpdatePrompt } from './update/update-prompt.tsx'
 
 interface Start {
   /** Rejects when the device cannot find out whether a member is signed in. */

@@ -5,9 +5,9 @@
 import { Lightbulb } from 'lucide-react'
 import { Component, type ReactNode, useState } from 'react'
 import { appTexts } from '../locales/en/app.ts'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import styles from './page.module.css'
+import { Button } from '../ui/controls/button.tsx'
+import { Empty } from '../ui/layout/empty.tsx'
+import styles from './screens/page.module.css'
 
 export class CrashBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -52,5 +52,5 @@ function CrashPage({ error }: { error: unknown }) {
 
 /** Apart: no visitor has anything to take out, and on a member's device it lies with what their visit began with. */
 async function exportWhatWaits(): Promise<string> {
-  return (await import('./export-after-crash.ts')).exportWhatWaits()
+  return (await import('./device/export-after-crash.ts')).exportWhatWaits()
 }

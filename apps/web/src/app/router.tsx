@@ -2,31 +2,36 @@ import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
-import { useSession } from '../features/sessions/session.ts'
-import { useSigningOut } from '../features/sessions/sessions.ui.ts'
+import { useSession } from '../features/sessions/session/session.ts'
+import { useSigningOut } from '../features/sessions/session/sessions.ui.ts'
 import { paths, personPath, placePath, planPaths, postPath } from '../paths.ts'
 import { readWantedPath } from '../storage/return-path.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
-import { lazyScreen } from './lazy-screen.tsx'
-import { NeedsStorage } from './no-storage.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
-import { ScrollPosition } from './scroll-position.tsx'
-import { SignedInOnly } from './signed-in-only.tsx'
+import { lazyScreen } from './screens/lazy-screen.tsx'
+import { NeedsStorage } from './screens/no-storage.tsx'
+import { NotFoundPage } from './screens/not-found-page.tsx'
+import { SignedInOnly } from './screens/signed-in-only.tsx'
+import { ScrollPosition } from './scroll/scroll-position.tsx'
 
 const Shell = lazyScreen(loadShell, { page: true })
 const LocationView = lazyScreen(() => import('../features/landing/location-view.tsx'), { page: true })
 const AuthScreen = lazyScreen(() => import('../features/sessions/auth-screen.tsx'), { page: true })
-const ResetPasswordScreen = lazyScreen(() => import('../features/sessions/reset-password-screen.tsx'), {
+const ResetPasswordScreen = lazyScreen(() => import('../features/sessions/links/reset-password-screen.tsx'), {
   page: true,
 })
-const ConfirmSignUpScreen = lazyScreen(() => import('../features/sessions/confirm-sign-up-screen.tsx'), {
+const ConfirmSignUpScreen = lazyScreen(
+  () => import('../features/sessions/links/confirm-sign-up-screen.tsx'),
+  {
+    page: true,
+  },
+)
+const ConfirmEmailScreen = lazyScreen(() => import('../features/sessions/links/confirm-email-screen.tsx'), {
   page: true,
 })
-const ConfirmEmailScreen = lazyScreen(() => import('../features/sessions/confirm-email-screen.tsx'), {
+const UndoEmailScreen = lazyScreen(() => import('../features/sessions/links/undo-email-screen.tsx'), {
   page: true,
 })
-const UndoEmailScreen = lazyScreen(() => import('../features/sessions/undo-email-screen.tsx'), { page: true })
-const VerifyEmailScreen = lazyScreen(() => import('../features/sessions/verify-email-screen.tsx'), {
+const VerifyEmailScreen = lazyScreen(() => import('../features/sessions/links/verify-email-screen.tsx'), {
   page: true,
 })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
@@ -51,13 +56,13 @@ const NotificationSettingsScreen = lazyScreen(
 )
 const AccountSetupScreen = lazyScreen(() => import('../features/account/account-setup-screen.tsx'))
 const AccountSettingsScreen = lazyScreen(() => import('../features/account/account-settings-screen.tsx'))
-const PlanScreens = lazyScreen(() => import('./plan-screens.tsx'))
-const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
+const PlanScreens = lazyScreen(() => import('./screens/plan-screens.tsx'))
+const ShareScreen = lazyScreen(() => import('./screens/share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
 
 async function loadShell() {
-  const [shell] = await Promise.all([import('./shell.tsx'), loadTooltips()])
+  const [shell] = await Promise.all([import('./shell/shell.tsx'), loadTooltips()])
   return shell
 }
 

@@ -7,8 +7,8 @@ import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versi
 import { backgroundSync } from '../../../../workbox.config.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import { memberDatabaseName, roundLockName } from '../storage/names.ts'
-import { jsonBody } from '../sync/json-body.ts'
-import { createLock } from '../sync/lock.ts'
+import { createLock } from '../sync/round/lock.ts'
+import { jsonBody } from '../sync/transport/json-body.ts'
 import { openExisting, readAll, readOne, signedInMember } from './device-reads.ts'
 
 /**

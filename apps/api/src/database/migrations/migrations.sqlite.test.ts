@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { keepCompiled } from '../../../../../scripts/paths.mjs'
-import { migrate, newestVersion } from '../migrate.ts'
+import { migrate, newestVersion } from '../engine/migrate.ts'
 import { openDatabase } from '../open.ts'
-import { openSqlite, sqliteFileIn } from '../sqlite.ts'
-import { readingFrom } from '../sqlite-file.ts'
+import { openSqlite, sqliteFileIn } from '../sqlite/sqlite.ts'
+import { readingFrom } from '../sqlite/sqlite-file.ts'
 
 let dataDir: string
 beforeEach(() => {

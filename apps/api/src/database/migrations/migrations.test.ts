@@ -12,12 +12,12 @@ import { readConfig } from '../../config.ts'
 import { ledgerFaults } from '../../features/credits/credits.queries.ts'
 import { testPassword } from '../../testing/app.factory.ts'
 import { createTestData, type TestData } from '../../testing/test-database.factory.ts'
-import { backupsFolder, readCopy } from '../backup-file.ts'
-import type { Engine } from '../engine.ts'
-import { migrate, newestVersion } from '../migrate.ts'
-import { openPostgres } from '../postgres.ts'
-import { openSqlite, sqliteFileIn } from '../sqlite.ts'
-import { versionOf } from '../version.ts'
+import { backupsFolder, readCopy } from '../backup/backup-file.ts'
+import { versionOf } from '../backup/version.ts'
+import type { Engine } from '../engine/engine.ts'
+import { migrate, newestVersion } from '../engine/migrate.ts'
+import { openPostgres } from '../postgres/postgres.ts'
+import { openSqlite, sqliteFileIn } from '../sqlite/sqlite.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
 const fixtureOf = (version: number) => readFileSync(join(fixtures, `version-${version}.sql`), 'utf8')

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { type CalendarEvent, calendarEventOf } from '@porchlight/contracts/calendar/calendar.text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
-import type { Transact } from '../../database/transact.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 
 interface ItemSettings {

@@ -1,7 +1,7 @@
 /** Queries of what a member has agreed to, and of the private path that their calendars read. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 import { ownHelps } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'

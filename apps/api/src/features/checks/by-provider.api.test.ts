@@ -1,7 +1,7 @@
 /** Tests background checks by a provider: its responses, the data sent to it, and applications without a result. */
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defaultLimits } from '../../http/limits.ts'
+import { defaultLimits } from '../../http/limits/limits.ts'
 import {
   startCheckServer,
   type TestCheckServer,

@@ -1,6 +1,6 @@
 /** Jobs about background checks: they request missing results from the provider, and delete old checks. */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { dailyInTransaction, everyMinuteInBatches, type Job } from '../../jobs/job.ts'
 import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
 import { decideApplication, dropApplication, withdrawCheck } from './applications.operations.ts'

@@ -10,9 +10,9 @@ import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { normalizeText } from '@porchlight/contracts/values/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { DataKeys } from '../../database/data-keys.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { Transact, Transaction } from '../../database/transact.ts'
+import type { DataKeys } from '../../database/folder/data-keys.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
 import type {
   BackgroundChecks,

@@ -1,6 +1,6 @@
 import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type CheckRow = Row<'backgroundChecks'>
 

@@ -3,9 +3,9 @@
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
-import type { Transact, Transaction } from '../../database/transact.ts'
-import { takeJsonAsText } from '../../feature-parts/json-as-text.ts'
+import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { BackgroundChecks, CheckEvent } from '../../providers/background-check/background-checks.ts'
+import { takeJsonAsText } from '../../webhooks/json-as-text.ts'
 import { decideApplication } from './applications.operations.ts'
 
 interface CheckRouteSettings {

@@ -1,8 +1,8 @@
 /** Encrypts the addresses of undecided applications with the newest key again. They are few, so one batch is enough. */
 import type { Kysely } from 'kysely'
-import type { DataKeys } from '../../database/data-keys.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { DataKeys } from '../../database/folder/data-keys.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 
 /** @param keyId of the newest key, which seals */
 export async function resealAddresses(

@@ -1,7 +1,7 @@
 import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Kysely } from 'kysely'
-import { deleteCallResponsesAbout } from '../../database/delete-call-responses.ts'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
+import { deleteCallResponsesAbout } from '../../database/transactions/delete-call-responses.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
 
 export type ConversationRow = Row<'conversations'>

@@ -1,7 +1,7 @@
 /** The bonus of premium: by the clock, and by an operator's call. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
-import { createPlans } from '../../feature-parts/plans.ts'
+import { createPlans } from '../../plans/plans.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'

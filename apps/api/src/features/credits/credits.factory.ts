@@ -1,7 +1,7 @@
 /** Credits of a member without the work of earning them, and gifts of them. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
-import { memberAccountId } from '../../database/accounts.ts'
+import { memberAccountId } from '../../database/schema/accounts.ts'
 import type { TestApp, TestMember, TestResponse } from '../../testing/app.factory.ts'
 import { communityAccount, moveCredits } from './credits.operations.ts'
 

@@ -4,8 +4,8 @@ import type { CreditReason } from '@porchlight/contracts/credits/credits.catalog
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { memberAccountId, memberOfAccount } from '../../database/accounts.ts'
-import type { Transaction } from '../../database/transact.ts'
+import { memberAccountId, memberOfAccount } from '../../database/schema/accounts.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { areCreditsPaused } from './credits.queries.ts'
 import { type About, reportEntry } from './statement.operations.ts'
 

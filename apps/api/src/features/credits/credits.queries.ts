@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 /** Returns true while the ledger does not add up. */
 export async function areCreditsPaused(database: Kysely<Tables>): Promise<boolean> {

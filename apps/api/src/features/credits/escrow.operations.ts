@@ -1,7 +1,7 @@
 /** The credit of a request: it is in escrow until it is earned, or returns to the author. */
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { escrowAccount, moveCredits } from './credits.operations.ts'
 
 /** Returns the credits in escrow for this post; 0 when it was posted without payment, or when they have left escrow. */

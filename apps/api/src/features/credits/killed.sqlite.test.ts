@@ -12,8 +12,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepCompiled } from '../../../../../scripts/paths.mjs'
 import { openDatabase } from '../../database/open.ts'
-import { sqliteFileIn } from '../../database/sqlite.ts'
-import { damageIn, readingFrom } from '../../database/sqlite-file.ts'
+import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
+import { damageIn, readingFrom } from '../../database/sqlite/sqlite-file.ts'
 import { ledgerFaults } from './credits.queries.ts'
 
 const kills = Number(process.env.KILLS ?? 20)

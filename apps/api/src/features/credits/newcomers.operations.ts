@@ -6,7 +6,7 @@
 import { newcomerGiftsPerMonth } from '@porchlight/contracts/credits/credits.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, monthIn } from '@porchlight/contracts/values/time'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { creditsGivenBy, giftsOfNewcomersTo, transferById, welcomeMovementOf } from './credits.queries.ts'
 
 interface NewcomersGift {

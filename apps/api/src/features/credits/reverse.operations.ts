@@ -1,7 +1,7 @@
 /** A mistake is put right by a new movement the other way, with a reason. What was done stays written. */
-import { memberOfAccount } from '../../database/accounts.ts'
-import type { Row } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import { memberOfAccount } from '../../database/schema/accounts.ts'
+import type { Row } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { escrowAccount, moveCredits } from './credits.operations.ts'
 import { transferById } from './credits.queries.ts'

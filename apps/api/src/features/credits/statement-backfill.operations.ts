@@ -1,8 +1,8 @@
 /** The backfill that writes statement lines for movements from before there were statements, once and in batches. */
 import type { Kysely } from 'kysely'
-import { memberOfAccount } from '../../database/accounts.ts'
-import type { Row, Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import { memberOfAccount } from '../../database/schema/accounts.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { type About, reportEntry } from './statement.operations.ts'
 
 /** Entries in one batch. Each is a row of one member, and a page never ends within the rows of one change number. */

@@ -1,8 +1,8 @@
 /** Delivery of news outside the app: to devices, and by mail. It reads other features, and none of them uses it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transact } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { MailProvider } from '../../providers/mail/mail.ts'
 import type { PushOutcome, PushProvider } from '../../providers/push/push.ts'

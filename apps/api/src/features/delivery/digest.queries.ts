@@ -5,7 +5,7 @@ import type { NotificationName } from '@porchlight/contracts/notifications/notif
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { newestNotifications } from '../notifications/notifications.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'

@@ -3,9 +3,9 @@
  * news by then.
  */
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
-import type { Transaction } from '../../database/transact.ts'
-import { millisecondBefore } from '../../feature-parts/news-marks.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { everyMinuteInBatches } from '../../jobs/job.ts'
+import { millisecondBefore } from '../../notices/news-marks.ts'
 import { nextDelivery } from '../notifications/settings.operations.ts'
 import { settingsOf } from '../notifications/settings.queries.ts'
 

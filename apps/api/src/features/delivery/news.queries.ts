@@ -13,7 +13,7 @@ import { isKnownKind } from '@porchlight/contracts/notifications/notifications.c
 import type { TellingChannel } from '@porchlight/contracts/notifications/notifications.topics'
 import { isTold, type Switches } from '@porchlight/contracts/notifications/settings.rules'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { conversationsOf, markersOf, otherIn } from '../conversations/conversations.queries.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { newestNotifications, ringsOf } from '../notifications/notifications.queries.ts'

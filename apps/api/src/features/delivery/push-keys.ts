@@ -3,8 +3,8 @@
  * the data.
  */
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transact } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
 import type { PushKeys } from '../../providers/push/push.ts'
 
 /** Read once. A backup has none, so that a restore makes another, and devices subscribe anew. */

@@ -6,8 +6,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { idSchema } from '@porchlight/contracts/values/id'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
-import type { Transact } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
 import { subscribedSince } from '../notifications/settings.queries.ts'
 
 /** The kinds of mails that a link ends: mails of news, or digests. */

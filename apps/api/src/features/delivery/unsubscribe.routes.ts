@@ -4,8 +4,8 @@
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Transact } from '../../database/transact.ts'
-import { plainPage, plainPageHeaders } from '../../feature-parts/plain-page.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
+import { plainPage, plainPageHeaders } from '../../html/plain-page.ts'
 import { endMails } from '../notifications/settings.operations.ts'
 import type { MailedKind, UnsubscribeLinks } from './unsubscribe-links.ts'
 

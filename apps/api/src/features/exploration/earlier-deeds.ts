@@ -2,8 +2,8 @@
 import type { ActivityType } from '@porchlight/contracts/exploration/exploration.catalogue'
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { Kysely } from 'kysely'
-import { inBatches } from '../../database/prepared.ts'
-import type { Tables } from '../../database/tables.ts'
+import { inBatches } from '../../database/engine/prepared.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { communityDay } from './community-day.ts'
 import type { ActivityRow, ExploredPlaceRow } from './exploration.queries.ts'
 

@@ -10,10 +10,10 @@ import { memberAudience, premiumAudience } from '@porchlight/contracts/sync/audi
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { momentOf } from '@porchlight/contracts/values/wall-time'
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
-import type { Transact, Transaction } from '../../database/transact.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
-import type { Plans } from '../../feature-parts/plans.ts'
+import type { Plans } from '../../plans/plans.ts'
 import { memberById } from '../members/members.queries.ts'
 import { communityDay } from './community-day.ts'
 import {

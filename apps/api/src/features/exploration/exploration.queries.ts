@@ -7,8 +7,8 @@ import type {
 } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import { prepare } from '../../database/prepared.ts'
-import type { Row, Tables } from '../../database/tables.ts'
+import { prepare } from '../../database/engine/prepared.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type ActivityRow = Row<'activities'>
 export type ExploredPlaceRow = Row<'exploredPlaces'>

@@ -2,7 +2,7 @@
 import { reachedAchievements, unlockedIdOf } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import { premiumAudience } from '@porchlight/contracts/sync/audiences'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { achievementsOf } from './exploration.queries.ts'
 
 /** Stores the exploration with the achievements that it reaches; each is unlocked once and permanently. */

@@ -1,5 +1,5 @@
 /** A member leaves, or was somewhere long ago: what they did at places is forgotten. */
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { communityDay } from './community-day.ts'
 
 const activitiesAtOnce = 100

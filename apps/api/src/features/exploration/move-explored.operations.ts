@@ -2,7 +2,7 @@
  * The move of activities from merged places to the remaining one. An activity that a member has at both is stored once.
  */
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { recountExploration } from './count-anew.operations.ts'
 
 const membersAtOnce = 10

@@ -2,7 +2,7 @@
 import { initialOf, shortName } from '@porchlight/contracts/members/members.rules'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { memberById, membersById } from '../members/members.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { article, nothingHere, pageEnd, pageStart, partStart, photoPath } from './page.ts'

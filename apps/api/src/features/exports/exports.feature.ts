@@ -1,4 +1,4 @@
-import type { DataKeys } from '../../database/data-keys.ts'
+import type { DataKeys } from '../../database/folder/data-keys.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import { numberOf } from '../phones/phones.queries.ts'
 import { accountParts } from './account.parts.ts'

@@ -4,7 +4,7 @@
 import { exportLimits } from '@porchlight/contracts/exports/exports.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { daily, type Job } from '../../jobs/job.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { copyEntries } from './copy-entries.ts'

@@ -1,6 +1,6 @@
 /** The parts of a member's copy: each has a file of rows, and defines how the page of the copy shows a row. */
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 
 export interface Source {
   database: Kysely<Tables>

@@ -4,7 +4,7 @@
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/open.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { type PhotoKey, type PhotoUse, photoKeyText } from '../../feature-parts/photos.ts'
 import { daily, type Job } from '../../jobs/job.ts'
 import { type FileRow, filesAfter } from './files.queries.ts'

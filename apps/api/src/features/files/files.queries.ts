@@ -1,6 +1,6 @@
 /** Photos that have arrived: whose they are, and what lies in the store of them. */
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 import type { PhotoKey } from '../../feature-parts/photos.ts'
 import { photoOf } from './files.view.ts'
 

@@ -1,7 +1,7 @@
 /** The photo of a row: only its hash until the bytes have arrived. */
 import { waitingPhoto } from '@porchlight/contracts/files/files.rules'
 import type { Photo } from '@porchlight/contracts/files/files.schema'
-import type { Row } from '../../database/tables.ts'
+import type { Row } from '../../database/schema/tables.ts'
 
 interface NamesPhoto {
   photo: string | null

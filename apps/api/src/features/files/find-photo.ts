@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FileSize } from '@porchlight/contracts/files/files.schema'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import type { PhotoKey, PhotoUse } from '../../feature-parts/photos.ts'
 import type { Viewer } from '../../feature-parts/views.ts'
 import { filesBySha256 } from './files.queries.ts'

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { hourMs } from '@porchlight/contracts/values/time'
-import type { Transact } from '../../database/transact.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
 import type { FileStore } from '../../providers/files/file-store.ts'
 import { unusedHashes } from './files.queries.ts'
 

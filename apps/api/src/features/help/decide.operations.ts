@@ -2,7 +2,7 @@
  * The decision of an operator when one participant confirmed a help and the other disputes it. The credit follows the
  * decision.
  */
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
 import { changeHelp } from '../posts/change-help.operations.ts'
 import { helpOf } from '../posts/helps.queries.ts'

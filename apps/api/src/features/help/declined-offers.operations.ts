@@ -1,8 +1,8 @@
 /** The record of members who declined a help: they are not notified of it again until they write to the poster anew. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import type { HelpRow } from '../posts/helps.queries.ts'
 
 export async function noteDeclined(

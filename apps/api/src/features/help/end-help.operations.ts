@@ -2,7 +2,7 @@
  * Functions that begin and end a help. They change its row, the participants' rows, its credit, and send notifications.
  */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { type Change, changeHelp } from '../posts/change-help.operations.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { helpJob } from './help.jobs.ts'

@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { otherOf, outcomeByClock } from '@porchlight/contracts/help/help.rules'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { everyMinuteInBatches, type Job } from '../../jobs/job.ts'
 import { inEscrow } from '../credits/escrow.operations.ts'
 import { touchHelp } from '../posts/change-help.operations.ts'

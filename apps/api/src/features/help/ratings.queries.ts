@@ -1,6 +1,6 @@
 /** Queries of the ratings between the participants of a help. */
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type RatingRow = Row<'ratings'>
 

@@ -3,8 +3,8 @@
  * rows that exist.
  */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Row } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Row } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { kindnessWithout } from '../members/kindness.operations.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { touchPerson } from '../members/people.operations.ts'

@@ -1,8 +1,8 @@
 /** Functions that change both participants' standing after a completed help and after a shown rating. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { countHelp } from '../members/kindness.operations.ts'
 import { type CompletedHelpRow, completedHelpsOf, type HelpRow, helpOf } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'

@@ -1,6 +1,6 @@
 /** A seat is free, as an RSVP ends: it is for the first who waits and may have it. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { isOver } from '../posts/change-meetup.operations.ts'
 import { followMeetup } from '../posts/follow-meetup.operations.ts'
 import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'

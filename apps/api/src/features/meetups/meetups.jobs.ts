@@ -2,7 +2,7 @@
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import type { Job } from '../../jobs/job.ts'
 import { notifyAll } from '../posts/change-meetup.operations.ts'
 import { postById } from '../posts/posts.queries.ts'

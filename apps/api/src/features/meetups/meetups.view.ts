@@ -1,7 +1,7 @@
 /** An RSVP as its member sees it, and who comes as the organizer and those who go do: for anybody else neither is there. */
 import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { type PostRow, postsById, upcomingPostIds } from '../posts/posts.queries.ts'
 import {

@@ -1,6 +1,6 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { ownPost } from '../posts/withdraw-post.operations.ts'
 

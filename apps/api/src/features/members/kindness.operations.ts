@@ -2,8 +2,8 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
-import type { Row } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Row } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { membersById } from './members.queries.ts'
 
 const weekMs = 7 * dayMs

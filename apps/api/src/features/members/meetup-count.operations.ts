@@ -1,7 +1,7 @@
 /** Counts meetups that took place for their organizers: on the day after, and when at least one guest came. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs } from '@porchlight/contracts/values/time'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { membersWithMeetupsUncounted } from './members.queries.ts'
 
 const membersAtOnce = 50

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 type VisibleMember = Pick<
   Row<'members'>,

@@ -1,8 +1,8 @@
 import type { StoredSubscription } from '@porchlight/contracts/plans/plans.rules'
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { memberAccountId } from '../../database/accounts.ts'
-import { prepare } from '../../database/prepared.ts'
-import type { Row, Tables } from '../../database/tables.ts'
+import { prepare } from '../../database/engine/prepared.ts'
+import { memberAccountId } from '../../database/schema/accounts.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type MemberRow = Row<'members'>
 /** A member with the balance of their account. */

@@ -3,8 +3,8 @@
  * changes.
  */
 import type { Audience } from '@porchlight/contracts/sync/audiences'
-import { isPresent } from '../../database/changes.ts'
-import type { Transaction } from '../../database/transact.ts'
+import { isPresent } from '../../database/transactions/changes.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 
 /** Publishes the member's row with their first help post. A published one stays as it is. */
 export async function introducePerson(transaction: Transaction, memberId: string): Promise<void> {

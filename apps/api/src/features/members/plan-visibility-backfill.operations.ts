@@ -1,8 +1,8 @@
 /** Sends members' own rows again after PLANS was switched, since their content differs from what devices received. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { rowsPerNumberMax } from '../../database/changes.ts'
-import type { Transaction } from '../../database/transact.ts'
-import type { Plans } from '../../feature-parts/plans.ts'
+import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import type { Plans } from '../../plans/plans.ts'
 import { memberIdsAfter } from './members.queries.ts'
 
 /**

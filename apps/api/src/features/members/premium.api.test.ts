@@ -7,9 +7,9 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { rowsPerNumberMax } from '../../database/changes.ts'
-import type { Row } from '../../database/tables.ts'
-import { createPlans } from '../../feature-parts/plans.ts'
+import type { Row } from '../../database/schema/tables.ts'
+import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
+import { createPlans } from '../../plans/plans.ts'
 import {
   aMeetup,
   anOffer,
@@ -22,7 +22,7 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addFeaturedPlaces, addPlace } from '../places/places.factory.ts'
-import { addMember } from '../sessions/new-members.ts'
+import { addMember } from '../sessions/joining/new-members.ts'
 import { setPremiumDates } from './premium.operations.ts'
 
 let porch: TestApp

@@ -4,8 +4,8 @@
  */
 import type { Billing, PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Transaction } from '../../database/transact.ts'
-import type { Plans } from '../../feature-parts/plans.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import type { Plans } from '../../plans/plans.ts'
 import { type MemberRow, membersById, membersWithOutdatedPlan } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
 

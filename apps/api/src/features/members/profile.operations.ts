@@ -5,7 +5,7 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import type { Handler } from '../../feature-parts/handlers.ts'
 import { membersById } from './members.queries.ts'
 import { profileView } from './members.view.ts'

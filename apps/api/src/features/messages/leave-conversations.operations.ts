@@ -4,7 +4,7 @@
  */
 import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import {
   type ConversationRow,
   conversationsOf,

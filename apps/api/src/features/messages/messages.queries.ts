@@ -1,6 +1,6 @@
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type MessageRow = Row<'messages'>
 

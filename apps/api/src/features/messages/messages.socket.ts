@@ -10,7 +10,7 @@ import {
 } from '@porchlight/contracts/messages/messages.socket'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import {
   type FeatureFrame,
   type FrameContext,

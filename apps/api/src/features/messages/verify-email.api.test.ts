@@ -19,7 +19,7 @@ import {
 } from '../../testing/smtp-server.factory.ts'
 import { addNeighbour, writeTo } from '../conversations/conversations.factory.ts'
 import { giveTo } from '../credits/credits.factory.ts'
-import { makeResetLink } from '../sessions/password-resets.operations.ts'
+import { makeResetLink } from '../sessions/email/password-resets.operations.ts'
 
 let mailServer: TestMailServer
 let porch: TestApp

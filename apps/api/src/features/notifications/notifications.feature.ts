@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transact } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import { dailyInBatches } from '../../jobs/job.ts'
 import { deleteOldNotifications, notificationOperations } from './notifications.operations.ts'

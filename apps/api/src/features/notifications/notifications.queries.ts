@@ -1,7 +1,7 @@
 /** Queries of the notifications in the app. */
 import { notificationLimits } from '@porchlight/contracts/notifications/notifications.schema'
 import { type Kysely, sql } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type NotificationRow = Row<'notifications'>
 

@@ -9,7 +9,7 @@ import { notificationLimits } from '@porchlight/contracts/notifications/notifica
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { isAwayNow, notificationsBeyond, ringsOf, sameNotifications } from './notifications.queries.ts'
 import { noteNews } from './schedule-delivery.operations.ts'
 

@@ -5,9 +5,9 @@
  */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
-import { prepare } from '../../database/prepared.ts'
-import type { Transaction } from '../../database/transact.ts'
-import { millisecondBefore } from '../../feature-parts/news-marks.ts'
+import { prepare } from '../../database/engine/prepared.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import { millisecondBefore } from '../../notices/news-marks.ts'
 
 /** Milliseconds of delay, so that notifications that come together are delivered together. */
 const restMs = 4000

@@ -3,7 +3,7 @@
 import { changedSettings } from '@porchlight/contracts/notifications/settings.rules'
 import type { NotificationSettings } from '@porchlight/contracts/notifications/settings.schema'
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type SubscriptionRow = Row<'pushSubscriptions'>
 

@@ -6,7 +6,7 @@ import type {
   PasskeyRequest,
 } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import type { Row } from '../../database/tables.ts'
+import type { Row } from '../../database/schema/tables.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** Long enough to find a key in a bag, and for a log-in page that stays open; pages renew it before. */

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature-parts/feature.ts'
 import type { RequireFreshSignIn } from '../../feature-parts/handlers.ts'
 import { dailyInTransaction } from '../../jobs/job.ts'
-import type { WaysHere } from '../sessions/ways-in.queries.ts'
+import type { WaysHere } from '../sessions/providers/ways-in.queries.ts'
 import { type PasskeySignInSettings, passkeySignInOperations } from './passkey-sign-in.operations.ts'
 import { passkeyOperations } from './passkeys.operations.ts'
 import { deleteOldChallenges } from './passkeys.queries.ts'

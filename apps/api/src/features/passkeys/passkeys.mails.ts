@@ -2,7 +2,7 @@
  * The mails about changed passkeys. The change came from a session, which the owner of the account may not have opened.
  */
 
-import { mailSignature } from '../../feature-parts/mail-signature.ts'
+import { mailSignature } from '../../notices/mail-signature.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 
 /** @param settings where passkeys are looked after */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
-import { createToken, hashToken } from '../sessions/sessions.queries.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import { createToken, hashToken } from '../sessions/sign-in/sessions.queries.ts'
 import { challengeMsMax } from './ceremonies.ts'
 
 export function passkeysOf(database: Kysely<Tables>, memberId: string): Promise<Row<'passkeys'>[]> {

@@ -6,9 +6,9 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { codeLength } from '@porchlight/contracts/phones/phones.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { DataKeys } from '../../database/data-keys.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { DataKeys } from '../../database/folder/data-keys.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { codeOf } from './phones.queries.ts'
 
 export const codeMinutes = 10

@@ -1,5 +1,5 @@
 /** Numbers and codes for tests: as they are after what would have led to them. */
-import { openDataKeys } from '../../database/data-keys.ts'
+import { openDataKeys } from '../../database/folder/data-keys.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 import { storeCode } from './phone-codes.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { DataKeys } from '../../database/data-keys.ts'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { DataKeys } from '../../database/folder/data-keys.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type PhoneRow = Row<'phones'>
 

@@ -1,8 +1,8 @@
 /** Numbers that other keys sealed get the newest one's seal. */
 import type { Kysely } from 'kysely'
-import type { DataKeys } from '../../database/data-keys.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { DataKeys } from '../../database/folder/data-keys.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 
 /** Rows in one batch, few enough that no request waits for it. */
 const rowsAtOnce = 100

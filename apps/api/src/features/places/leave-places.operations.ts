@@ -3,7 +3,7 @@
  * stay, without a name.
  */
 import { assert } from '@porchlight/contracts/errors/assert'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { deleteMark, marksBy } from './place-marks.queries.ts'
 import { type PlaceRow, placeById } from './places.queries.ts'
 import { countPlace, touchHolders, touchPlace } from './public-places.operations.ts'

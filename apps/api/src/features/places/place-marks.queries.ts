@@ -1,7 +1,7 @@
 /** Queries of members' upvotes and bookmarks of places. */
 import type { Kysely } from 'kysely'
-import { prepare } from '../../database/prepared.ts'
-import type { Row, Tables } from '../../database/tables.ts'
+import { prepare } from '../../database/engine/prepared.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type MarkRow = Row<'placeMarks'>
 

@@ -3,7 +3,7 @@
  * they added it, and had withdrawn their review (docs/decisions/0081).
  */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import type { RowVariantsFor } from '../../feature-parts/audiences.ts'
 import { blockedWith, blocksBy } from '../safety/safety.queries.ts'
 import { adderNames, placesAddedBy, placesById } from './places.queries.ts'

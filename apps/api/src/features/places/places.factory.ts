@@ -2,7 +2,7 @@
 import { featuredMax } from '@porchlight/contracts/places/places.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import type { Row } from '../../database/tables.ts'
+import type { Row } from '../../database/schema/tables.ts'
 import type { TestApp, TestClock, TestMember } from '../../testing/app.factory.ts'
 import { addPlace as add } from './public-places.operations.ts'
 

@@ -1,7 +1,7 @@
 /** Photos of places and of their reviews: a viewer of the place or of the review sees the photo. */
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import type { PhotoKey, PhotoUse } from '../../feature-parts/photos.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { areBlocked } from '../safety/safety.queries.ts'

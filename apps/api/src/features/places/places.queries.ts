@@ -2,8 +2,8 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { featuredMax, featuredOf, publicPlaces, sponsoredOf } from '@porchlight/contracts/places/places.rules'
 import { utcDayOf } from '@porchlight/contracts/values/time'
 import { type Kysely, sql } from 'kysely'
-import { prepare } from '../../database/prepared.ts'
-import type { Row, Tables } from '../../database/tables.ts'
+import { prepare } from '../../database/engine/prepared.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 import { membersById } from '../members/members.queries.ts'
 
 export type PlaceRow = Row<'places'>

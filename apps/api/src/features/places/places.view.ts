@@ -4,7 +4,7 @@ import type { Place, PlaceResponse } from '@porchlight/contracts/places/places.s
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso, utcDayOf } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import type { View } from '../../feature-parts/views.ts'
 import { photoIn } from '../files/files.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'

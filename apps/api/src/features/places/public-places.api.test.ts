@@ -10,7 +10,7 @@ import { schemaVersion, supportedSince } from '@porchlight/contracts/sync/versio
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { rowsPerNumberMax } from '../../database/changes.ts'
+import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { createOperation } from '../../testing/rounds.factory.ts'

@@ -6,9 +6,9 @@
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
-import { isPresent, presentRowIds, rowsPerNumberMax } from '../../database/changes.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import { isPresent, presentRowIds, rowsPerNumberMax } from '../../database/transactions/changes.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { deleteAddActivity } from '../exploration/count-anew.operations.ts'
 import { markOf } from './place-marks.queries.ts'
 import {

@@ -1,7 +1,7 @@
 /** Queries of members' reviews of places. */
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type ReviewRow = Row<'placeReviews'>
 

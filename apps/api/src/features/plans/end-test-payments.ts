@@ -2,8 +2,8 @@
  * The end of the test provider's payments on a server that takes money now: they count no more, since they were no
  * money. No row is deleted, and premium that an operator gave stays.
  */
-import type { Transaction } from '../../database/transact.ts'
-import type { Plans } from '../../feature-parts/plans.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import type { Plans } from '../../plans/plans.ts'
 import { publishPremiumOf } from './subscriptions.operations.ts'
 import { countedTestSubscriptions } from './subscriptions.queries.ts'
 

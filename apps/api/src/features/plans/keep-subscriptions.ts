@@ -4,8 +4,8 @@
  */
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transact, Transaction } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { PaymentEvent, Payments, ProvidedSubscription } from '../../providers/payments/payments.ts'
 import { createPerKeyMutex } from './per-key-mutex.ts'
 import {

@@ -5,8 +5,8 @@
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transact, Transaction } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { Payments, ProvidedSubscription } from '../../providers/payments/payments.ts'
 import { subscriptionById } from './subscriptions.queries.ts'
 

@@ -8,7 +8,7 @@ import type { PlanOffer, PlanResponse, Receipt } from '@porchlight/contracts/pla
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { createPlans } from '../../feature-parts/plans.ts'
+import { createPlans } from '../../plans/plans.ts'
 import {
   aMeetup,
   anOffer,

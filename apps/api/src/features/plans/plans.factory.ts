@@ -1,6 +1,6 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
-import type { Row } from '../../database/tables.ts'
+import type { Row } from '../../database/schema/tables.ts'
 import type { TestApp, TestMember, TestResponse } from '../../testing/app.factory.ts'
 import { addSubscription } from './subscriptions.operations.ts'
 

@@ -3,8 +3,8 @@
  * itself: its dates do.
  */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
-import type { Plans } from '../../feature-parts/plans.ts'
 import { dailyInTransaction, everyMinuteInBatches, type Job } from '../../jobs/job.ts'
+import type { Plans } from '../../plans/plans.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
 import { endTestPayments } from './end-test-payments.ts'
 import type { SubscriptionSync } from './keep-subscriptions.ts'

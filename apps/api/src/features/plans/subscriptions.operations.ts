@@ -6,8 +6,8 @@ import { paidThrough } from '@porchlight/contracts/plans/plans.rules'
 import type { PaymentProviderName, ReceiptState } from '@porchlight/contracts/plans/plans.schema'
 import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { dayMs } from '@porchlight/contracts/values/time'
-import type { Transaction } from '../../database/transact.ts'
-import type { Plans } from '../../feature-parts/plans.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import type { Plans } from '../../plans/plans.ts'
 import type {
   PaymentDispute,
   ProvidedPayment,

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 import type { PaidFor, Span } from './premium-dates.ts'
 
 export type SubscriptionRow = Row<'subscriptions'>

@@ -8,7 +8,7 @@ import type { PlanResponse, Receipt } from '@porchlight/contracts/plans/plans.sc
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { createPlans } from '../../feature-parts/plans.ts'
+import { createPlans } from '../../plans/plans.ts'
 import { type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { addActiveSubscription, subscribe } from './plans.factory.ts'

@@ -3,7 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Billing, paymentGraceMs } from '@porchlight/contracts/plans/plans.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import { dueOf } from './premium-dates.ts'
 import { paidForBy } from './subscriptions.queries.ts'
 

@@ -1,7 +1,7 @@
 /** The test provider's storage. It is in the database, so that a backup includes it. */
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transact } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
 import type { TestBooks } from '../../providers/payments/test-payments.ts'
 
 export function createTestBooks(reader: Kysely<Tables>, transact: Transact): TestBooks {

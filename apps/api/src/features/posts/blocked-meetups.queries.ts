@@ -6,8 +6,8 @@
  * (docs/decisions/0068).
  */
 import type { Kysely } from 'kysely'
-import { prepare } from '../../database/prepared.ts'
-import type { Tables } from '../../database/tables.ts'
+import { prepare } from '../../database/engine/prepared.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import type { PostRow } from './posts.queries.ts'
 
 /** The members who have blocked the viewer, with the time of the block in epoch ms. */

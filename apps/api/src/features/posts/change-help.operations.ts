@@ -5,7 +5,7 @@
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { PostStatus } from '@porchlight/contracts/posts/posts.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { type HelpRow, seesDetails } from './helps.queries.ts'
 import { followPost } from './linked-posts.operations.ts'
 import { clockFrom } from './post-clock.operations.ts'

@@ -3,7 +3,7 @@
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { hasDatePassed } from '@porchlight/contracts/posts/posts.rules'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { followMeetup } from './follow-meetup.operations.ts'
 import { followPost } from './linked-posts.operations.ts'
 import { notifyAboutPost } from './notify-about-post.operations.ts'

@@ -3,7 +3,7 @@
  * visible to each other.
  */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { blockedPairsAmong } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 import { areIntroduced, isGoing, isWaiting, listedFor, listedOf, type RsvpRow } from './rsvps.queries.ts'

@@ -1,7 +1,7 @@
 /** Queries of who was chosen for which help post, and of the help's state. */
 import type { HelpState } from '@porchlight/contracts/help/help.rules'
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 import type { PostRow } from './posts.queries.ts'
 
 export type HelpRow = Row<'helps'>

@@ -1,6 +1,6 @@
 /** Updates linked posts in conversations when the post changes, for both participants. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 

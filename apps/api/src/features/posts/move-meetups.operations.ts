@@ -2,7 +2,7 @@
  * Moves meetups from a merged place to the place that replaces it. Guests are not notified, because nothing is
  * different for them.
  */
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { followMeetup } from './follow-meetup.operations.ts'
 import { rsvpsTo } from './rsvps.queries.ts'
 

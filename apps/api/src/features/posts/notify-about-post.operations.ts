@@ -1,6 +1,6 @@
 /** Sends notifications about a help, with the texts of the catalogue. */
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { membersById } from '../members/members.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import type { HelpRow } from './helps.queries.ts'

@@ -3,7 +3,7 @@
  * meetups that change right after the row would reveal the organizer.
  */
 import type { OrganizerProfile } from '@porchlight/contracts/posts/posts.schema'
-import type { Row } from '../../database/tables.ts'
+import type { Row } from '../../database/schema/tables.ts'
 
 /** Serializes the profile for the meetup's row. */
 export function profileOfOrganizer({ bio, interests }: Pick<Row<'members'>, 'bio' | 'interests'>): string {

@@ -1,8 +1,8 @@
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { type Kysely, sql } from 'kysely'
-import { prepare } from '../../database/prepared.ts'
-import type { Row, Tables } from '../../database/tables.ts'
+import { prepare } from '../../database/engine/prepared.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type PostRow = Row<'posts'>
 

@@ -1,8 +1,8 @@
 /** Removes all posts of a member who leaves: each is taken back, and then its row is deleted. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
-import type { Transaction } from '../../database/transact.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
 import { postsBy } from './posts.queries.ts'
 

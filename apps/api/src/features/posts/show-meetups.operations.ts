@@ -5,7 +5,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { type PostRow, unshownMeetups, whenPostsAreShown } from './posts.queries.ts'
 import { touchPost } from './touch-post.operations.ts'
 

@@ -2,7 +2,7 @@
 import { postRetention } from '@porchlight/contracts/posts/posts.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import type { PostRow } from './posts.queries.ts'
 import { publicEnd } from './public-times.ts'
 

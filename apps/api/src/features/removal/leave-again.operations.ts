@@ -1,7 +1,7 @@
 /** Applies to restored older data what members decided since about leaving and staying. */
 import { leavingMs } from '@porchlight/contracts/members/members.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 
 /**
  * Restores each member's decision. Without a known decision the days to reconsider begin anew: the member may have

@@ -7,8 +7,8 @@ import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/tim
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
-import { leavingMembers } from '../../database/leaving-members.ts'
-import { noteRemoved, notOverwritten, removedMembers } from '../../database/removed-members.ts'
+import { leavingMembers } from '../../database/folder/leaving-members.ts'
+import { noteRemoved, notOverwritten, removedMembers } from '../../database/folder/removed-members.ts'
 import {
   aMeetup,
   anOffer,

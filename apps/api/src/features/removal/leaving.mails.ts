@@ -2,7 +2,7 @@
  * The mail to the owner of an account that is to be deleted. The request came from a session, which the owner may not
  * have opened.
  */
-import { mailSignature } from '../../feature-parts/mail-signature.ts'
+import { mailSignature } from '../../notices/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 
 interface Leaving {

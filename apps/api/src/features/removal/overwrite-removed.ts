@@ -1,6 +1,7 @@
 /** Overwrites what deletion leaves of removed members in the database file, and records that this was done. */
+
+import { noteOverwritten, notOverwritten } from '../../database/folder/removed-members.ts'
 import type { Database } from '../../database/open.ts'
-import { noteOverwritten, notOverwritten } from '../../database/removed-members.ts'
 import { membersById } from '../members/members.queries.ts'
 
 /**

@@ -6,9 +6,9 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience, premiumAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
-import { assertRemovalCanBeNoted, noteRemoved } from '../../database/removed-members.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { Transact, Transaction } from '../../database/transact.ts'
+import { assertRemovalCanBeNoted, noteRemoved } from '../../database/folder/removed-members.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
 import { removeFromStatements } from '../credits/statement.operations.ts'
 import { deleteExploration } from '../exploration/leave-exploration.operations.ts'
@@ -22,8 +22,8 @@ import { removeFromPlaces } from '../places/leave-places.operations.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
 import { deleteRequestCounts, removePostsBy } from '../posts/remove-posts.operations.ts'
 import { deleteBlocksOf } from '../safety/leave-blocks.operations.ts'
-import { shutOut } from '../sessions/sessions.queries.ts'
-import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
+import { voidPendingSignUps } from '../sessions/links/sign-ups.queries.ts'
+import { shutOut } from '../sessions/sign-in/sessions.queries.ts'
 
 /** They have thought better of it. */
 export class NoLongerMeant extends Error {

@@ -2,7 +2,7 @@
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import { type RedemptionRow, redemptionByCode, redemptionById } from './rewards.queries.ts'
 
 /** Gives its id. */

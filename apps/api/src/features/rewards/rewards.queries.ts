@@ -1,6 +1,6 @@
 /** Queries of partners' rewards and of members' redemptions. */
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 export type RewardRow = Row<'rewards'>
 export type RedemptionRow = Row<'redemptions'>

@@ -4,7 +4,7 @@
  */
 import { createId } from '@porchlight/contracts/values/id'
 import { normalizeText } from '@porchlight/contracts/values/text'
-import type { Transaction } from '../../database/transact.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { notifyOperators, withTexts } from './reports.operations.ts'
 import { openReportOf } from './reports.queries.ts'

@@ -1,7 +1,7 @@
 /** Deletes a departing member from the block lists of all other members. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { rowsPerNumberMax } from '../../database/changes.ts'
-import type { Transaction } from '../../database/transact.ts'
+import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
 
 /**
  * Deletes one batch of the blocks of a member who leaves.

@@ -1,7 +1,7 @@
 /** Queries of what a member reported, and when. */
 import type { ReportSubject } from '@porchlight/contracts/safety/safety.schema'
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 interface ReportKey {
   reporterId: string

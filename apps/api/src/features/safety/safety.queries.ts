@@ -3,8 +3,8 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
-import { prepare } from '../../database/prepared.ts'
-import type { Row, Tables } from '../../database/tables.ts'
+import { prepare } from '../../database/engine/prepared.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 
 /** Both ways: whom they blocked, and who blocked them. */
 export async function blockedWith(database: Kysely<Tables>, memberId: string): Promise<ReadonlySet<string>> {

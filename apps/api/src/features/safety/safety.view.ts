@@ -3,7 +3,7 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import type { HiddenRowsFor } from '../../feature-parts/audiences.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { blockedWith, blocksBy, hiddenReviewsOf } from './safety.queries.ts'

@@ -5,7 +5,7 @@
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import type { Row, Tables } from '../../database/tables.ts'
+import type { Row, Tables } from '../../database/schema/tables.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { blockedWith, isInSightOf } from './safety.queries.ts'

@@ -10,7 +10,7 @@ import { buildTestApp, type TestApp, type TestMember, testPassword } from '../..
 import { mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
 import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
-import { cookiesIn } from './google.factory.ts'
+import { cookiesIn } from './providers/google.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

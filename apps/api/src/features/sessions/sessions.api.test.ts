@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestResponse, testPassword } from '../../testing/app.factory.ts'
 import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords } from './sign-in/passwords.ts'
 
 let porch: TestApp
 const highLimits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })

@@ -5,11 +5,11 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { signOutMark } from '@porchlight/contracts/sessions/session-mark'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Transact } from '../../database/transact.ts'
-import { plainPageHeaders } from '../../feature-parts/plain-page.ts'
-import type { OwnCookie } from '../../http/session.ts'
-import type { InitiatorOf } from './initiator.ts'
-import { endSession } from './sessions.queries.ts'
+import type { Transact } from '../../database/transactions/transact.ts'
+import { plainPageHeaders } from '../../html/plain-page.ts'
+import type { OwnCookie } from '../../http/sessions/session.ts'
+import type { InitiatorOf } from './sign-in/initiator.ts'
+import { endSession } from './sign-in/sessions.queries.ts'
 import { signOutPage } from './sign-out.page.ts'
 
 interface SessionRouteSettings {

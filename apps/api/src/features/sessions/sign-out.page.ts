@@ -1,5 +1,5 @@
 /** Shows the question before signing out, when the request did not come from the app. */
-import { plainPage } from '../../feature-parts/plain-page.ts'
+import { plainPage } from '../../html/plain-page.ts'
 
 export const signOutPage = plainPage({
   title: 'Sign out?',

@@ -3,7 +3,7 @@
  * gifts.
  */
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 
 interface FromOne {
   senderId: string

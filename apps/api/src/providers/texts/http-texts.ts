@@ -2,7 +2,7 @@
  * Sends text messages by a provider's HTTP call: one POST for each, with a short time limit. Only the status of the
  * response is read.
  */
-import { TextsFault } from '../../feature-parts/texts-fault.ts'
+import { TextsFault } from '../../notices/texts-fault.ts'
 import type { TextMessage, Texts } from './texts.ts'
 
 export interface TextsConfig {

@@ -12,9 +12,9 @@ import {
   useState,
 } from 'react'
 import { addressSearchTexts as texts } from '../../locales/en/address-search.ts'
+import { isKeyForApp } from '../../ui/browser/composition-keys.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { isKeyForApp } from '../../ui/composition-keys.ts'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, TextInput } from '../../ui/controls/field.tsx'
 import styles from './address-field.module.css'
 import type { Suggestion } from './address-search.ts'
 import { ChosenPlace } from './chosen-place.tsx'

@@ -2,7 +2,7 @@
 import { type Address, matchingAddresses } from '@porchlight/contracts/location/addresses.rules'
 import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
-import type { Device } from '../../sync/device.ts'
+import type { Device } from '../../sync/device/device.ts'
 import { type PlaceProvider, type PlaceResult, roughly, type SearchArea } from './place-provider.ts'
 
 interface OwnPlaceName extends Address {

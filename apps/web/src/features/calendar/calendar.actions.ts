@@ -3,7 +3,7 @@
  * device.
  */
 import * as calendar from '@porchlight/contracts/calendar/calendar.operations'
-import { call } from '../../sync/transport.ts'
+import { call } from '../../sync/transport/transport.ts'
 
 /** @returns the address, which the server sends only this once; the earlier address no longer works */
 export async function renewCalendar(): Promise<string> {

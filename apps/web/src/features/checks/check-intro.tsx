@@ -5,9 +5,9 @@ import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rule
 import { BadgeCheck, Clock, TriangleAlert } from 'lucide-react'
 import { backgroundCheckTexts as texts } from '../../locales/en/checks.ts'
 import { paths } from '../../paths.ts'
-import { useConnection } from '../../sync/connection.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import styles from './checks.module.css'
 
 interface CheckIntroProps {

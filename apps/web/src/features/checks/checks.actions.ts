@@ -2,8 +2,8 @@
 import * as checks from '@porchlight/contracts/checks/checks.operations'
 import type { CheckOutcome } from '@porchlight/contracts/checks/checks.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { Device } from '../../sync/device.ts'
-import { call } from '../../sync/transport.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { call } from '../../sync/transport/transport.ts'
 
 /** @throws NoSignal, CallError */
 export async function applyForCheck(

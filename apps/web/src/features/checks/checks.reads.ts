@@ -6,8 +6,8 @@ import { type CheckStanding, readCheck } from '@porchlight/contracts/checks/chec
 import type { CheckOutcome } from '@porchlight/contracts/checks/checks.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useConnection } from '../../sync/connection.ts'
-import { call } from '../../sync/transport.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { call } from '../../sync/transport/transport.ts'
 
 export interface OwnCheck {
   /** The state of the check; undefined until the server has responded. */

@@ -2,8 +2,8 @@
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { paths } from '../../paths.ts'
-import { useCommunity } from '../../sync/about-community.ts'
-import { Brand } from '../../ui/brand.tsx'
+import { useCommunity } from '../../sync/community/about-community.ts'
+import { Brand } from '../../ui/brand/brand.tsx'
 import styles from './community-brand.module.css'
 
 interface CommunityBrandProps {

@@ -1,8 +1,8 @@
 /** Actions of a member on conversations. Everything goes through the outbox; nothing here awaits the network. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
-import type { Device } from '../../sync/device.ts'
-import { argsNowOf } from '../../sync/entry-args.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 
 /** Makes sure that it is there, with the card of this post as its newest, and gives its id: also without a signal. */
 export async function openConversation(

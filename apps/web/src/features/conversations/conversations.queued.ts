@@ -7,7 +7,7 @@ import {
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { conversationOutboxTexts as texts } from '../../locales/en/conversations.outbox.ts'
-import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
+import type { PredictionContext, RowChange } from '../../sync/outbox/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
 
 export const conversationQueued: QueuedOf<'conversations'> = {

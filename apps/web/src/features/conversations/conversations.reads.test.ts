@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aStore, type Store } from '../../sync/sync.factory.ts'
+import { aStore, type Store } from '../../sync/device/sync.factory.ts'
 import { aPerson } from '../members/members.factory.ts'
 import { aConversation, sending, together } from '../messages/messages.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'

@@ -3,8 +3,8 @@ import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { StoredDraft } from '../../storage/drafts.ts'
-import type { Device } from '../../sync/device.ts'
-import { argsNowOf } from '../../sync/entry-args.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 
 type Acting = Pick<Device, 'now' | 'outbox'>
 

@@ -7,7 +7,7 @@ import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { creditOutboxTexts as texts } from '../../locales/en/credits.outbox.ts'
 import { paths } from '../../paths.ts'
-import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
+import type { PredictionContext, RowChange } from '../../sync/outbox/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
 
 export const creditQueued: QueuedOf<'credits'> = {

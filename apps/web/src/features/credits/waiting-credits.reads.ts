@@ -2,8 +2,8 @@
 import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { costOf, type RulesByName } from '../../sync/queued-rules.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { costOf, type RulesByName } from '../../sync/outbox/queued-rules.ts'
 import { planOf } from '../members/members.reads.ts'
 
 /** `except` is the order of an entry that is being edited. */

@@ -5,7 +5,7 @@ import { draftTexts } from '../../locales/en/drafts.ts'
 import { formatMoment } from '../../locales/en/formats.ts'
 import type { Draft } from '../../storage/database.ts'
 import { dropDraft, loadDraft, type StoredDraft, saveDraft, sweepEdits } from '../../storage/drafts.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import styles from './use-draft.module.css'
 
 interface DraftSettings<Values> {

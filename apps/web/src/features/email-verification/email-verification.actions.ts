@@ -3,7 +3,7 @@
  * device.
  */
 import * as account from '@porchlight/contracts/sessions/account.operations'
-import { call } from '../../sync/transport.ts'
+import { call } from '../../sync/transport/transport.ts'
 
 /** Gives whether a mail is on its way: there may be nothing to confirm any more. */
 export async function sendVerificationMail(): Promise<boolean> {

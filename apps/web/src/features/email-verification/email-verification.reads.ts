@@ -3,7 +3,7 @@
  * feature of members imports the outbox.
  */
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 
 /** Returns the address to verify; null when none is to be verified, undefined while loading. */
 export function useAddressToConfirm(): string | null | undefined {

@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
-import { useConnection } from '../../sync/connection.ts'
-import { toastShown } from '../../ui/toast.tsx'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { toastShown } from '../../ui/feedback/toast.tsx'
 import { useIsExploringHidden, useNewAchievementIds } from './exploration.reads.ts'
 
 /** Long enough for a screen that was just opened to be looked at first. */

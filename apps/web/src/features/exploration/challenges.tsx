@@ -2,7 +2,7 @@
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
 import { CircleCheck } from 'lucide-react'
 import { explorationTexts } from '../../locales/en/exploration.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Bar } from './bar.tsx'
 import styles from './progress.module.css'
 

@@ -3,8 +3,8 @@ import { type PostalCodes, postalCodeOfAddress } from '@porchlight/contracts/loc
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { Device } from '../../sync/device.ts'
-import { argsNowOf } from '../../sync/entry-args.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 import { dayIn } from './with-visit.ts'
 
 /**

@@ -3,8 +3,8 @@ import type { Exploration } from '@porchlight/contracts/exploration/exploration-
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { createRandomId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { useCommunityClock } from '../../sync/community-clock.ts'
-import type { RowReader } from '../../sync/queued-rules.ts'
+import { useCommunityClock } from '../../sync/community/community-clock.ts'
+import type { RowReader } from '../../sync/outbox/queued-rules.ts'
 import { anExploration } from './exploration.factory.ts'
 import { explorationQueued } from './exploration.queued.ts'
 

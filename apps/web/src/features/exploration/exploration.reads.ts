@@ -3,7 +3,7 @@
  * it.
  */
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 
 /** Returns undefined while loading. */
 export function useIsExploringHidden(): boolean | undefined {

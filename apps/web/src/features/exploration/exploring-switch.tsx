@@ -1,8 +1,8 @@
 /** The switch for showing and counting exploring; for members of every plan. */
 import { explorationTexts } from '../../locales/en/exploration.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { Switch } from '../../ui/field.tsx'
-import { reportFailure } from '../../ui/use-step.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { Switch } from '../../ui/controls/field.tsx'
+import { reportFailure } from '../../ui/hooks/use-step.ts'
 import { setExploringHidden } from './exploration.actions.ts'
 import { useIsExploringHidden } from './exploration.reads.ts'
 

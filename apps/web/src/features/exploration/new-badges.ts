@@ -4,8 +4,8 @@ import { achievementById } from '@porchlight/contracts/exploration/achievements.
 import { celebrateAchievements } from '@porchlight/contracts/exploration/exploration.operations'
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { paths } from '../../paths.ts'
-import { call } from '../../sync/transport.ts'
-import { showToastInTurn } from '../../ui/toast.tsx'
+import { call } from '../../sync/transport/transport.ts'
+import { showToastInTurn } from '../../ui/feedback/toast.tsx'
 
 const texts = explorationTexts.news
 

@@ -1,8 +1,8 @@
 /** That a place's page is open is a visit. It shows nothing. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { useEffect } from 'react'
-import { useLocalForms } from '../../sync/about-community.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useLocalForms } from '../../sync/community/about-community.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { recordVisit } from './exploration.actions.ts'
 
 export function PlaceVisit({ id, category, address }: Pick<Place, 'id' | 'category' | 'address'>) {

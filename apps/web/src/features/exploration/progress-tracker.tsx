@@ -1,9 +1,9 @@
 /** Shows a member's progress in exploring: on its own screen, and in the tab of third places. */
 import { Compass } from 'lucide-react'
 import { explorationTexts as texts } from '../../locales/en/exploration.ts'
-import { useConnection } from '../../sync/connection.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Achievements } from './achievements.tsx'
 import { Challenges } from './challenges.tsx'

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { formatMoment } from '../../locales/en/formats.ts'
 import { paths, placePath } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { CardLink } from '../../ui/card-link.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { CardLink } from '../../ui/layout/card-link.tsx'
 import styles from './progress.module.css'
 
 const texts = explorationTexts.recent

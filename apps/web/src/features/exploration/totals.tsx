@@ -2,8 +2,8 @@ import type { Progress } from '@porchlight/contracts/exploration/exploration.sch
 import { Flame, Footprints, House, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { explorationTexts } from '../../locales/en/exploration.ts'
-import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Card } from '../../ui/layout/card.tsx'
 import styles from './progress.module.css'
 
 const texts = explorationTexts.totals

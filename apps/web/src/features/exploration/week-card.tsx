@@ -6,7 +6,7 @@ import { visibleWeeks } from '@porchlight/contracts/exploration/progress.rules'
 import { CircleCheck } from 'lucide-react'
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { formatDate } from '../../locales/en/formats.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Bar } from './bar.tsx'
 import styles from './week-card.module.css'
 

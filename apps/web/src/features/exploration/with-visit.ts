@@ -9,7 +9,7 @@ import {
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
-import { communityOffset } from '../../sync/community-clock.ts'
+import { communityOffset } from '../../sync/community/community-clock.ts'
 
 export function withVisit(
   before: Exploration,

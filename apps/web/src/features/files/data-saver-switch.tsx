@@ -1,7 +1,7 @@
 /** A switch for the data saver, which loads text first and photos on a tap: the member or the browser turns it on. */
 import { fileTexts } from '../../locales/en/files.ts'
 import { formatBytes } from '../../locales/en/formats.ts'
-import { Switch } from '../../ui/field.tsx'
+import { Switch } from '../../ui/controls/field.tsx'
 import { asksBrowserToSave, chooseDataSaver, isSaving, useDataSaver } from './files.ui.ts'
 
 const texts = fileTexts.saver

@@ -1,6 +1,6 @@
 /** Actions of a member on a photo that is being sent or was refused. */
-import type { Device } from '../../sync/device.ts'
-import { dropPhotos, type NewPhoto, photoTables, storePhotos } from '../../sync/device-photos.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { dropPhotos, type NewPhoto, photoTables, storePhotos } from '../../sync/outbox/device-photos.ts'
 
 /** Stores a picked photo, so that a form that is left has it when the member returns. Rejects when there is no room. */
 export async function storePicked({ database }: Pick<Device, 'database'>, photo: NewPhoto): Promise<void> {

@@ -1,7 +1,7 @@
 /** Live queries of the photos that this device has, as hooks. */
 import type { StoredPhoto } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 
 /** Returns null when the device has no such photo, undefined while loading. */
 export function useDevicePhoto(sha256: string | null): StoredPhoto | null | undefined {

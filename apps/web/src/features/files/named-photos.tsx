@@ -1,7 +1,7 @@
 /** The photos that an entry of the outbox names, as they lie on this device. */
 import { fileTexts as texts } from '../../locales/en/files.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { photosNamed } from '../../sync/device-photos.ts'
+import { photosNamed } from '../../sync/outbox/device-photos.ts'
 import styles from './named-photos.module.css'
 import { Photo } from './photo.tsx'
 

@@ -1,7 +1,7 @@
 /** One photo, as large as the screen. */
 import type { Photo as RowPhoto } from '@porchlight/contracts/files/files.schema'
 import { fileTexts as texts } from '../../locales/en/files.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Framed } from './photo.tsx'
 import styles from './photo-dialog.module.css'
 import { usePhotoSource } from './use-photo-source.ts'

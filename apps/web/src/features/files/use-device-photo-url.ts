@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { useDevicePhoto } from './files.reads.ts'
 
 /** An address of a photo's bytes on this device, for as long as it is shown. Null until it is there. */

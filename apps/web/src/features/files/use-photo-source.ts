@@ -4,7 +4,7 @@ import { type FileSize, fileLimits, type Photo } from '@porchlight/contracts/fil
 import { useEffect, useState } from 'react'
 import type { StoredPhoto } from '../../storage/database.ts'
 import { photoCacheName } from '../../storage/names.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { useDevicePhoto } from './files.reads.ts'
 import { askForPhoto, isSaving, noteUnloaded, useDataSaver, useIsSharp } from './files.ui.ts'
 import { useDevicePhotoUrl } from './use-device-photo-url.ts'

@@ -2,10 +2,10 @@
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { useState } from 'react'
 import { helpTexts } from '../../locales/en/help.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { Button, type ButtonTone } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useStep } from '../../ui/use-step.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { Button, type ButtonTone } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useStep } from '../../ui/hooks/use-step.ts'
 import { acceptHelper } from './help.actions.ts'
 
 const texts = helpTexts.accept

@@ -1,6 +1,6 @@
 /** Explains the state of the help, and whether it earns a credit. */
 import { helpTexts } from '../../locales/en/help.ts'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/labels/tag.tsx'
 import type { HelpItem } from './help.reads.ts'
 import styles from './help-note.module.css'
 

@@ -3,7 +3,7 @@ import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { StoredDraft } from '../../storage/drafts.ts'
-import type { Device } from '../../sync/device.ts'
+import type { Device } from '../../sync/device/device.ts'
 
 type Acting = Pick<Device, 'outbox'>
 

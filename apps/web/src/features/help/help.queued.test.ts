@@ -3,7 +3,7 @@ import { ratingIdOf } from '@porchlight/contracts/help/help.rules'
 import type { Help } from '@porchlight/contracts/help/help.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { describe, expect, it } from 'vitest'
-import type { RowChange } from '../../sync/queued-rules.ts'
+import type { RowChange } from '../../sync/outbox/queued-rules.ts'
 import { aPost } from '../posts/posts.factory.ts'
 import { helpQueued } from './help.queued.ts'
 

@@ -12,7 +12,7 @@ import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { normalizeText } from '@porchlight/contracts/values/text'
 import { helpOutboxTexts as texts } from '../../locales/en/help.outbox.ts'
-import type { PredictionContext, RowChange, RowReader } from '../../sync/queued-rules.ts'
+import type { PredictionContext, RowChange, RowReader } from '../../sync/outbox/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
 
 const refusalText = (reason: string | undefined) => ({ title: texts.refused, description: reason })

@@ -4,8 +4,8 @@ import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { conversationPath } from '../../paths.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 import styles from './candidates.module.css'
 
 interface MessageLinkProps {

@@ -1,7 +1,7 @@
 /** The ratings that the participants gave each other. */
 import type { Rating } from '@porchlight/contracts/help/help.schema'
 import { helpTexts } from '../../locales/en/help.ts'
-import { Stars } from '../../ui/stars.tsx'
+import { Stars } from '../../ui/controls/stars.tsx'
 import type { HelpItem } from './help.reads.ts'
 import { otherNameOf } from './help-note.tsx'
 import styles from './ratings.module.css'

@@ -2,11 +2,11 @@
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { useState } from 'react'
 import { helpTexts } from '../../locales/en/help.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { LengthCounter, LengthSpoken } from '../../ui/length-counter.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.tsx'
+import { TextArea } from '../../ui/controls/text-area.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 interface MessageDialogProps {
   title: string

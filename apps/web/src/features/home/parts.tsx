@@ -1,13 +1,13 @@
 /** The parts of home below its greeting, or their outlines while they are read. */
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
-import type { LocalForms } from '../../sync/about-community.ts'
+import type { LocalForms } from '../../sync/community/about-community.ts'
 import { ActivityCard } from '../community/activity-card.tsx'
 import { InActionCard } from '../community/in-action-card.tsx'
 import { planOf } from '../members/members.reads.ts'
 import { ProfileNudge } from '../members/profile-nudge.tsx'
 import { Advertisement } from '../places/advertisement.tsx'
-import { PlanCards } from '../plans/plan-cards.tsx'
+import { PlanCards } from '../plans/offer/plan-cards.tsx'
 import type { Home } from './home.reads.ts'
 import { UpcomingActivities } from './upcoming-activities.tsx'
 

@@ -1,8 +1,8 @@
 import { Smartphone } from 'lucide-react'
 import { useId } from 'react'
 import { installTexts as texts } from '../../locales/en/install.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { promptInstall, useInstall } from './install.ts'
 import styles from './install-card.module.css'
 

@@ -1,6 +1,6 @@
 /** Finds how this browser can put the app on the home screen, if it can and has not yet. */
 import { create } from 'zustand'
-import { isAppleDevice } from '../../ui/apple.ts'
+import { isAppleDevice } from '../../ui/browser/apple.ts'
 
 /** Chromium's install prompt, held until the member requests it. */
 interface InstallPromptEvent extends Event {

@@ -14,13 +14,13 @@ import {
   storeSignUpLocation,
   typedLocationLengthMax,
 } from '../../storage/sign-up-location.ts'
-import { useCommunity } from '../../sync/about-community.ts'
-import { BackButton } from '../../ui/back-link.tsx'
-import { Button } from '../../ui/button.tsx'
-import { NoPosition, type NoPositionReason, readDevicePosition } from '../../ui/device-position.ts'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
-import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import { useCommunity } from '../../sync/community/about-community.ts'
+import { NightSheet, SheetHeading } from '../../ui/brand/night-sheet.tsx'
+import { NoPosition, type NoPositionReason, readDevicePosition } from '../../ui/browser/device-position.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field, TextInput } from '../../ui/controls/field.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { BackButton } from '../../ui/layout/back-link.tsx'
 import { CommunityBrand } from '../community/community-brand.tsx'
 import styles from './location-view.module.css'
 

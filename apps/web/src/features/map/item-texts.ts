@@ -4,8 +4,8 @@ import { lettersOf } from '@porchlight/contracts/values/letters'
 import { formatDate, formatWeekday } from '../../locales/en/formats.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import { distanceText, whereTexts } from '../../locales/en/where.ts'
-import { type LocalForms, useLocalForms } from '../../sync/about-community.ts'
-import { communityOffset } from '../../sync/community-clock.ts'
+import { type LocalForms, useLocalForms } from '../../sync/community/about-community.ts'
+import { communityOffset } from '../../sync/community/community-clock.ts'
 
 export const useForms = useLocalForms
 

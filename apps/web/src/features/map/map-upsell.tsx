@@ -1,6 +1,6 @@
 import { CalendarDays, HandHeart, MapPin, Route } from 'lucide-react'
 import { mapTexts } from '../../locales/en/map.ts'
-import { PremiumUpsell } from '../plans/premium-upsell.tsx'
+import { PremiumUpsell } from '../plans/offer/premium-upsell.tsx'
 
 const icons = [HandHeart, CalendarDays, MapPin, Route]
 

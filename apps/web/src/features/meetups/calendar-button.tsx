@@ -3,10 +3,10 @@ import { calendarEventOf, calendarText } from '@porchlight/contracts/calendar/ca
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CalendarPlus } from 'lucide-react'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { saveFile } from '../../ui/browser/save-file.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 
 /** One of a list of rows. */
 export function CalendarButton({ post }: { post: Post }) {

@@ -2,7 +2,7 @@
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
-import { NameText } from '../../ui/name-text.tsx'
+import { NameText } from '../../ui/labels/name-text.tsx'
 import { Avatar } from '../files/avatar.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import styles from './meetup.module.css'

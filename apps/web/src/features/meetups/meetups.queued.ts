@@ -6,7 +6,7 @@ import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupOutboxTexts as texts } from '../../locales/en/meetups.outbox.ts'
 import { postPath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { type RowChange, type RowReader, touchedIn } from '../../sync/queued-rules.ts'
+import { type RowChange, type RowReader, touchedIn } from '../../sync/outbox/queued-rules.ts'
 import type { OutcomeMessage, QueuedOf } from '../outbox/queued-operation.ts'
 
 const refusalText = (reason: string | undefined) => ({ title: texts.refused, description: reason })

@@ -4,9 +4,9 @@ import type { Person } from '@porchlight/contracts/members/members.schema'
 import { postPath } from '../../paths.ts'
 import type { MemberDatabase } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import type { Device } from '../../sync/device.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { touchedIn } from '../../sync/queued-rules.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { touchedIn } from '../../sync/outbox/queued-rules.ts'
 import { readPeople } from '../members/people.reads.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId'>

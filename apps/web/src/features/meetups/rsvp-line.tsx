@@ -2,8 +2,8 @@
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CalendarCheck, Hourglass, WifiOff } from 'lucide-react'
 import { meetupTexts } from '../../locales/en/meetups.ts'
-import { useConnection } from '../../sync/connection.ts'
-import { Tag } from '../../ui/tag.tsx'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { Tag } from '../../ui/labels/tag.tsx'
 import { seatsLeft } from './meetup-note.tsx'
 import type { OwnRsvp } from './meetups.reads.ts'
 

@@ -1,5 +1,5 @@
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { useProfilePrompt } from './members.ui.ts'
 
 interface CompleteProfileButtonProps {

@@ -1,7 +1,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { Pencil } from 'lucide-react'
 import { memberTexts } from '../../locales/en/members.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
 import { useProfilePrompt } from './members.ui.ts'
 
 /** A button that opens the form with the content of the profile. */

@@ -3,8 +3,8 @@ import { interestLengthMax, interestsMax } from '@porchlight/contracts/members/m
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
-import { isKeyForApp } from '../../ui/composition-keys.ts'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { isKeyForApp } from '../../ui/browser/composition-keys.ts'
+import { Field, TextInput } from '../../ui/controls/field.tsx'
 import styles from './complete-profile-dialog.module.css'
 import { addInterest, offeredInterests, type ProfileForm } from './profile-form.ts'
 

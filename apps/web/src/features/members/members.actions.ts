@@ -6,8 +6,8 @@ import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { StoredDraft } from '../../storage/drafts.ts'
-import type { Device } from '../../sync/device.ts'
-import type { NewPhoto } from '../../sync/device-photos.ts'
+import type { Device } from '../../sync/device/device.ts'
+import type { NewPhoto } from '../../sync/outbox/device-photos.ts'
 import { type ProfileForm, profileArgs } from './profile-form.ts'
 
 /** All three of them. */

@@ -14,7 +14,7 @@ import {
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberOutboxTexts as texts } from '../../locales/en/members.outbox.ts'
-import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
+import type { PredictionContext, RowChange } from '../../sync/outbox/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
 
 export const memberQueued: QueuedOf<'members'> = {

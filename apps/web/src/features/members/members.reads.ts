@@ -13,9 +13,9 @@ import { memberTexts } from '../../locales/en/members.ts'
 import { whereTexts } from '../../locales/en/where.ts'
 import { readTypedLocation } from '../../storage/sign-up-location.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import type { LocalForms } from '../../sync/about-community.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { useMinute } from '../../ui/use-minute.ts'
+import type { LocalForms } from '../../sync/community/about-community.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { useMinute } from '../../ui/hooks/use-minute.ts'
 
 /** Returns undefined while loading, null while this phone has not received the member's own row yet. */
 export function useMember(): Member | null | undefined {

@@ -4,7 +4,7 @@
  */
 import { initialOf } from '@porchlight/contracts/members/members.rules'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
-import type { Device } from '../../sync/device.ts'
+import type { Device } from '../../sync/device/device.ts'
 
 /** Reads the people that this device has, by id. */
 export async function readPeople(

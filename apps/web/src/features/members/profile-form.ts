@@ -11,7 +11,7 @@ import {
 import { truncate } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { argsNowOf } from '../../sync/entry-args.ts'
+import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 
 export interface ProfileForm {
   bio: string

@@ -1,6 +1,6 @@
 /** Shows a member's description of themselves to readers: their bio and their interests. */
 import { memberTexts } from '../../locales/en/members.ts'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/labels/tag.tsx'
 import styles from './self-description.module.css'
 
 interface SelfDescriptionProps {

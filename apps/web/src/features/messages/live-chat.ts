@@ -12,11 +12,16 @@ import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import Dexie from 'dexie'
 import * as v from 'valibot'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
-import { applyPushed, claimFirst, type Pushed, type SentFrameEntry } from '../../sync/apply-socket-row.ts'
-import { useConnection } from '../../sync/connection.ts'
-import type { Device } from '../../sync/device.ts'
-import { argsNowOf } from '../../sync/entry-args.ts'
-import { isQuiet } from '../../sync/queued-rules.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { argsNowOf } from '../../sync/outbox/entry-args.ts'
+import { isQuiet } from '../../sync/outbox/queued-rules.ts'
+import {
+  applyPushed,
+  claimFirst,
+  type Pushed,
+  type SentFrameEntry,
+} from '../../sync/socket/apply-socket-row.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
 
 /** The longest wait for the response to a message, in ms; after that a round sends it. */
 const answeredMsMax = 3000

@@ -5,7 +5,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { aStore, type Store } from '../../sync/sync.factory.ts'
+import { aStore, type Store } from '../../sync/device/sync.factory.ts'
 import { editMessage, sendMessage } from './messages.actions.ts'
 
 let store: Store

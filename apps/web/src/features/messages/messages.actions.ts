@@ -5,10 +5,10 @@ import { createId } from '@porchlight/contracts/values/id'
 import { stripInvalid } from '@porchlight/contracts/values/text'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { StoredDraft } from '../../storage/drafts.ts'
-import { addWithPhoto } from '../../sync/add-with-photo.ts'
-import type { Device } from '../../sync/device.ts'
-import type { NewPhoto } from '../../sync/device-photos.ts'
-import { argsNowOf } from '../../sync/entry-args.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { addWithPhoto } from '../../sync/outbox/add-with-photo.ts'
+import type { NewPhoto } from '../../sync/outbox/device-photos.ts'
+import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 
 type Writing = Pick<Device, 'now' | 'outbox'>
 

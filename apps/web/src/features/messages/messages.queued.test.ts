@@ -1,8 +1,8 @@
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect, it } from 'vitest'
-import { queuedOperations } from '../../app/queued-operations.ts'
-import { rulesOf } from '../../sync/queued-rules.ts'
+import { queuedOperations } from '../../app/device/queued-operations.ts'
+import { rulesOf } from '../../sync/outbox/queued-rules.ts'
 import { describeEntry } from '../outbox/describe-entry.ts'
 import { sending } from './messages.factory.ts'
 

@@ -6,7 +6,7 @@ import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { truncate } from '@porchlight/contracts/values/text'
 import { messageOutboxTexts as texts } from '../../locales/en/messages.outbox.ts'
-import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
+import type { PredictionContext, RowChange } from '../../sync/outbox/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
 
 /** The maximum length of a message that stands for itself in a list; a longer one is shortened. */

@@ -4,10 +4,10 @@ import { type Message, messageLimits } from '@porchlight/contracts/messages/mess
 import Dexie from 'dexie'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import type { Device } from '../../sync/device.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { argsNowOf } from '../../sync/entry-args.ts'
-import { type EntryState, entryState } from '../../sync/outbox.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { argsNowOf } from '../../sync/outbox/entry-args.ts'
+import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
 
 export interface MessageItem {
   message: Message

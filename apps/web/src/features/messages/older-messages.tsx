@@ -6,8 +6,8 @@ import { listMessages } from '@porchlight/contracts/messages/messages.operations
 import { isPending } from '@porchlight/contracts/messages/messages.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { type ReactNode, useRef, useState } from 'react'
-import { useDevice } from '../../sync/device-context.ts'
-import { call } from '../../sync/transport.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { call } from '../../sync/transport/transport.ts'
 import { findOlderHere, type MessageItem, useMessages, withFetched } from './messages.reads.ts'
 
 export interface ShownMessages {

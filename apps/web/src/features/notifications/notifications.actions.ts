@@ -1,7 +1,7 @@
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
 import type { SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
-import type { Device } from '../../sync/device.ts'
+import type { Device } from '../../sync/device/device.ts'
 
 /** Marks notifications as read up to the time of this one. Does nothing when they are marked already. */
 export async function markNotificationsRead(

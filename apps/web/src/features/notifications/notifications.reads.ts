@@ -4,9 +4,9 @@ import { isUnread } from '@porchlight/contracts/notifications/notifications.rule
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import { type Switches, switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import type { Device } from '../../sync/device.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { readInitialSync } from '../../sync/meta.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { readInitialSync } from '../../sync/outbox/meta.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId'>

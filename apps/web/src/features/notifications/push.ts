@@ -15,9 +15,9 @@ import {
   pushRegistration,
   storePushRegistration,
 } from '../../storage/push-registration.ts'
-import type { Device } from '../../sync/device.ts'
-import { call } from '../../sync/transport.ts'
-import { isAppleDevice, isAppleHomeScreen } from '../../ui/apple.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { call } from '../../sync/transport/transport.ts'
+import { isAppleDevice, isAppleHomeScreen } from '../../ui/browser/apple.ts'
 import { setNotifications } from './notifications.actions.ts'
 
 /**

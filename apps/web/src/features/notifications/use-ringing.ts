@@ -1,7 +1,7 @@
 import type { KnownNotification } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 import { markNotificationsRead } from './notifications.actions.ts'
 import { useUnreadNotifications } from './notifications.reads.ts'
 import { ringing, seenUpTo } from './notifications.ts'

@@ -1,8 +1,8 @@
 /** Describes an entry of the outbox in plain words. */
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { argsNow } from '../../sync/entry-args.ts'
-import { entryNamed, type RowReader } from '../../sync/queued-rules.ts'
+import { argsNow } from '../../sync/outbox/entry-args.ts'
+import { entryNamed, type RowReader } from '../../sync/outbox/queued-rules.ts'
 import type {
   DescribedOperation,
   EntryDescription,

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { useProblem } from '../../ui/problem.tsx'
-import { Question } from '../../ui/question.tsx'
-import { dismissToast, showToast } from '../../ui/toast.tsx'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { Question } from '../../ui/dialog/question.tsx'
+import { useProblem } from '../../ui/feedback/problem.tsx'
+import { dismissToast, showToast } from '../../ui/feedback/toast.tsx'
 import { discardAll } from './outbox.actions.ts'
 
 const texts = outboxTexts.discardDialog

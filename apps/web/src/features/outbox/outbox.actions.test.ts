@@ -4,7 +4,7 @@ import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { draftName, saveDraft } from '../../storage/drafts.ts'
-import { aStore, type Store } from '../../sync/sync.factory.ts'
+import { aStore, type Store } from '../../sync/device/sync.factory.ts'
 import { discardAll, tryAllAgain } from './outbox.actions.ts'
 
 let store: Store

@@ -1,7 +1,7 @@
 /** Actions on all refused entries at once. */
 import type { OutboxEntry } from '../../storage/database.ts'
 import { clearDraft, editDraftName } from '../../storage/drafts.ts'
-import type { Device } from '../../sync/device.ts'
+import type { Device } from '../../sync/device/device.ts'
 
 type Several = readonly Pick<OutboxEntry, 'order' | 'id' | 'name' | 'touches'>[]
 

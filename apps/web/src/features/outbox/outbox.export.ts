@@ -2,9 +2,9 @@
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
-import { photosNamed } from '../../sync/device-photos.ts'
-import { isQuiet, type RulesByName } from '../../sync/queued-rules.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { photosNamed } from '../../sync/outbox/device-photos.ts'
+import { isQuiet, type RulesByName } from '../../sync/outbox/queued-rules.ts'
+import { saveFile } from '../../ui/browser/save-file.ts'
 import { describeEntry } from './describe-entry.ts'
 import type { QueuedOperations } from './queued-operation.ts'
 

@@ -7,8 +7,8 @@ import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { ComponentType } from 'react'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { QueuedRules, RowReader } from '../../sync/queued-rules.ts'
-import type { TagTone } from '../../ui/tag.tsx'
+import type { QueuedRules, RowReader } from '../../sync/outbox/queued-rules.ts'
+import type { TagTone } from '../../ui/labels/tag.tsx'
 
 export interface EntryDescription {
   /** The operation in plain words, for the outbox. */

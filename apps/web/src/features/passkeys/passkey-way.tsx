@@ -1,7 +1,7 @@
 /** The button that a passkey is used by, and what came of it. */
 import { Fingerprint } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Problem } from '../../ui/feedback/problem.tsx'
 import styles from './passkey-proof.module.css'
 import type { ProofTries } from './use-proof.ts'
 

@@ -1,7 +1,7 @@
 /** Adding, naming and removing one's own. */
 import * as passkeys from '@porchlight/contracts/passkeys/passkeys.operations'
-import { renewCachedQuery } from '../../sync/cached-queries.ts'
-import { call } from '../../sync/transport.ts'
+import { renewCachedQuery } from '../../sync/transport/cached-queries.ts'
+import { call } from '../../sync/transport/transport.ts'
 import type { MadePasskey } from './ceremonies.ts'
 import { loadByTap } from './load-ceremonies.ts'
 

@@ -3,7 +3,7 @@
 import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import { listPasskeys } from '@porchlight/contracts/passkeys/passkeys.operations'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { useCachedQuery } from '../../sync/cached-queries.ts'
+import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
 
 export interface PasskeyPlace {
   /**

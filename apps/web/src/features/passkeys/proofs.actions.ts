@@ -7,7 +7,7 @@ import {
 } from '@porchlight/contracts/passkeys/passkeys.operations'
 import type { PasskeyProof, PasskeyRequest } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { call } from '../../sync/transport.ts'
+import { call } from '../../sync/transport/transport.ts'
 import { ceremonies, loadByTap } from './load-ceremonies.ts'
 
 /** Milliseconds after which a new request is fetched, before the server deletes the old one after ten minutes. */

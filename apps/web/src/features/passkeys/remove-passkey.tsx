@@ -1,9 +1,9 @@
 import type { Passkey } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { useState } from 'react'
 import { passkeyTexts } from '../../locales/en/passkeys.ts'
-import { CallError } from '../../sync/transport.ts'
-import { useProblem } from '../../ui/problem.tsx'
-import { Question } from '../../ui/question.tsx'
+import { CallError } from '../../sync/transport/transport.ts'
+import { Question } from '../../ui/dialog/question.tsx'
+import { useProblem } from '../../ui/feedback/problem.tsx'
 import type { WithFreshSignIn } from './fresh-sign-in.ts'
 import { removePasskey } from './passkeys.actions.ts'
 

@@ -1,6 +1,6 @@
 import type { Passkey } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { passkeyTexts } from '../../locales/en/passkeys.ts'
-import { CallError } from '../../sync/transport.ts'
+import { CallError } from '../../sync/transport/transport.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { renamePasskey } from './passkeys.actions.ts'
 

@@ -5,9 +5,9 @@
 import type { PasskeyProof } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { useState } from 'react'
 import { passkeySignInTexts as texts } from '../../locales/en/passkeys.sign-in.ts'
-import { CallError, NoSignal } from '../../sync/transport.ts'
-import { type ProblemState, useProblem } from '../../ui/problem.tsx'
-import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import { CallError, NoSignal } from '../../sync/transport/transport.ts'
+import { type ProblemState, useProblem } from '../../ui/feedback/problem.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import { CeremonyFailed } from './ceremony-failed.ts'
 
 export interface ProofTries {

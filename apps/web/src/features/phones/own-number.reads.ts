@@ -4,7 +4,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { formatPhoneNumber } from '@porchlight/contracts/phones/phones.rules'
 import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { useEffect, useState } from 'react'
-import { call } from '../../sync/transport.ts'
+import { call } from '../../sync/transport/transport.ts'
 
 /**
  * Returns true when the member has a number, verified by a code or only entered: their own screens treat both alike.

@@ -2,9 +2,9 @@
 import { phoneLengthMax, typedCode, typedPhoneNumber } from '@porchlight/contracts/phones/phones.rules'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { phoneTexts as texts } from '../../locales/en/phones.ts'
-import { useCommunity } from '../../sync/about-community.ts'
-import { Field } from '../../ui/field.tsx'
-import { NormalizedInput } from '../../ui/tidy-input.tsx'
+import { useCommunity } from '../../sync/community/about-community.ts'
+import { Field } from '../../ui/controls/field.tsx'
+import { NormalizedInput } from '../../ui/controls/tidy-input.tsx'
 import type { PhoneSteps } from './use-phone-steps.ts'
 
 /** Countries in which numbers have three, three and four digits. */

@@ -1,8 +1,8 @@
 /** Actions of members on their phone number. All need a signal, and nothing of it is stored on the device. */
 import type { ResponseOf } from '@porchlight/contracts/operation'
 import * as phones from '@porchlight/contracts/phones/phones.operations'
-import type { Device } from '../../sync/device.ts'
-import { call } from '../../sync/transport.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { call } from '../../sync/transport/transport.ts'
 
 /** The screen on which a number is added; each has a pair of calls of its own. */
 export type PhonePlace = 'profile' | 'account'

@@ -9,12 +9,12 @@ import {
 import { useState } from 'react'
 import * as v from 'valibot'
 import { phoneTexts as texts } from '../../locales/en/phones.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { CallError, NoSignal } from '../../sync/transport.ts'
-import { useProblem } from '../../ui/problem.tsx'
-import { dismissToasts, showToast } from '../../ui/toast.tsx'
-import { useSingleFlight } from '../../ui/use-single-flight.ts'
-import { useFreshSignIn } from '../sessions/fresh-sign-in.tsx'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { CallError, NoSignal } from '../../sync/transport/transport.ts'
+import { useProblem } from '../../ui/feedback/problem.tsx'
+import { dismissToasts, showToast } from '../../ui/feedback/toast.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { useFreshSignIn } from '../sessions/account/fresh-sign-in.tsx'
 import { addPhone, type PhonePlace, verifyPhone } from './phones.actions.ts'
 
 export type PhoneSteps = ReturnType<typeof usePhoneSteps>

@@ -3,7 +3,7 @@ import type { Place } from '@porchlight/contracts/places/places.schema'
 import { ChevronRight, Store } from 'lucide-react'
 import { placeTexts } from '../../locales/en/places.ts'
 import { placePath } from '../../paths.ts'
-import { CardLink } from '../../ui/card-link.tsx'
+import { CardLink } from '../../ui/layout/card-link.tsx'
 import styles from './advertisement.module.css'
 import { PlacePicture } from './place-picture.tsx'
 

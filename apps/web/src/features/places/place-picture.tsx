@@ -1,7 +1,7 @@
 import { filePath, hasArrived } from '@porchlight/contracts/files/files.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { useContext, useState } from 'react'
-import { DeviceContext } from '../../sync/device-context.ts'
+import { DeviceContext } from '../../sync/device/device-context.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Thumb } from '../files/thumb.tsx'
 import { PlaceIcon } from './place-icon.tsx'

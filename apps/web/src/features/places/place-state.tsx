@@ -2,10 +2,10 @@
 import { CircleAlert, EyeOff, WifiOff } from 'lucide-react'
 import { placeScreenTexts } from '../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { useConnection } from '../../sync/connection.ts'
-import { entryState } from '../../sync/outbox.ts'
-import type { CardState } from '../../ui/card.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { entryState } from '../../sync/outbox/outbox.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { Tag } from '../../ui/labels/tag.tsx'
+import type { CardState } from '../../ui/layout/card.tsx'
 import styles from './place-state.module.css'
 
 const texts = placeScreenTexts.states

@@ -4,7 +4,7 @@ import type { Place, PlaceMark } from '@porchlight/contracts/places/places.schem
 import { createId, type Id } from '@porchlight/contracts/values/id'
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { RowReader } from '../../sync/queued-rules.ts'
+import type { RowReader } from '../../sync/outbox/queued-rules.ts'
 import type { DescribedOperation } from '../outbox/queued-operation.ts'
 import { aMark, aPlace } from './places.factory.ts'
 import { placeQueued } from './places.queued.ts'

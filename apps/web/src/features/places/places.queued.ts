@@ -12,7 +12,12 @@ import type { Id } from '@porchlight/contracts/values/id'
 import { placeOutboxTexts as texts } from '../../locales/en/places.outbox.ts'
 import { placePath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { type PredictionContext, type RowChange, type RowReader, touchedIn } from '../../sync/queued-rules.ts'
+import {
+  type PredictionContext,
+  type RowChange,
+  type RowReader,
+  touchedIn,
+} from '../../sync/outbox/queued-rules.ts'
 import type { OutcomeMessage, QueuedOf } from '../outbox/queued-operation.ts'
 
 export const placeQueued: QueuedOf<'places'> = {

@@ -9,12 +9,12 @@ import { featuredOf, sponsoredOf } from '@porchlight/contracts/places/places.rul
 import type { Place, PlaceMark } from '@porchlight/contracts/places/places.schema'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import type { Device } from '../../sync/device.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { isReadableEntry } from '../../sync/entry-args.ts'
-import { hasEveryTable, readInitialSync } from '../../sync/meta.ts'
-import { type EntryState, entryState } from '../../sync/outbox.ts'
-import { touchedIn } from '../../sync/queued-rules.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { isReadableEntry } from '../../sync/outbox/entry-args.ts'
+import { hasEveryTable, readInitialSync } from '../../sync/outbox/meta.ts'
+import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
+import { touchedIn } from '../../sync/outbox/queued-rules.ts'
 
 export interface HomePlaces {
   /** The featured places, completed up to three by the newest; null while none can have arrived yet. */

@@ -4,8 +4,8 @@ import { defaultCommunity } from '@porchlight/contracts/community/community.sche
 import { readOffer } from '@porchlight/contracts/plans/plans.operations'
 import { defaultPrices, defaultTrialDays, type PlanOffer } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
-import { useCommunity } from '../../sync/about-community.ts'
-import { type QueryState, useCachedQuery } from '../../sync/cached-queries.ts'
+import { useCommunity } from '../../sync/community/about-community.ts'
+import { type QueryState, useCachedQuery } from '../../sync/transport/cached-queries.ts'
 
 /**
  * Returns the prices of plans and the payment provider. The response is cached, so that the screens show it without a

@@ -1,6 +1,6 @@
 import type { ZoneClock } from '@porchlight/contracts/values/zone-clock'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useCommunityClock } from '../../sync/community-clock.ts'
+import { useCommunityClock } from '../../sync/community/community-clock.ts'
 import { dayStart, localDay, localTime, localTimeOf, postTime, utcIso, zoneHint } from './local-days.ts'
 
 const minuteOf = (time: string) => Date.parse(time) / 60_000

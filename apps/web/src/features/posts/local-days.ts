@@ -3,7 +3,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { dayStartBy, momentBy } from '@porchlight/contracts/values/zone-clock'
 import { useEffect, useState } from 'react'
 import { formatMomentAhead, formatZone, inZone } from '../../locales/en/formats.ts'
-import { communityOffset, useCommunityClock, zoneElsewhere } from '../../sync/community-clock.ts'
+import { communityOffset, useCommunityClock, zoneElsewhere } from '../../sync/community/community-clock.ts'
 
 /** 'YYYY-MM-DD' of the day `daysAhead` days after the one `now` falls into. */
 export function localDay(now: number, daysAhead = 0): string {

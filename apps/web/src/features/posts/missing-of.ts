@@ -1,6 +1,6 @@
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
-import type { Device } from '../../sync/device.ts'
+import type { Device } from '../../sync/device/device.ts'
 
 /**
  * Returns the profile fields that a meetup requires and the member lacks. Null without the member's row: the server

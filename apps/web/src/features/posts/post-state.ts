@@ -2,9 +2,9 @@
 import { normalizePost } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { argsNowOf, isReadableEntry } from '../../sync/entry-args.ts'
-import { type EntryState, entryState } from '../../sync/outbox.ts'
-import { isQuiet, madeIn, type RulesByName, touchedIn } from '../../sync/queued-rules.ts'
+import { argsNowOf, isReadableEntry } from '../../sync/outbox/entry-args.ts'
+import { type EntryState, entryState } from '../../sync/outbox/outbox.ts'
+import { isQuiet, madeIn, type RulesByName, touchedIn } from '../../sync/outbox/queued-rules.ts'
 
 export type PostState = 'posted' | Exclude<EntryState, 'sent'>
 

@@ -1,5 +1,5 @@
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { useCommunityClock } from '../../sync/community-clock.ts'
+import { useCommunityClock } from '../../sync/community/community-clock.ts'
 import { postTime } from './local-days.ts'
 
 /** Shows the time of a post by the community's clock. */

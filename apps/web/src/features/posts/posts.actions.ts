@@ -5,9 +5,9 @@ import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId, createRandomId, hasTime } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { StoredDraft } from '../../storage/drafts.ts'
-import { addWithPhoto } from '../../sync/add-with-photo.ts'
-import type { Device } from '../../sync/device.ts'
-import type { NewPhoto } from '../../sync/device-photos.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { addWithPhoto } from '../../sync/outbox/add-with-photo.ts'
+import type { NewPhoto } from '../../sync/outbox/device-photos.ts'
 import { argsOfCreate } from './post-state.ts'
 
 export type PostingDevice = Pick<Device, 'now' | 'outbox'>

@@ -13,7 +13,7 @@ import type { Post, PostArgs, PostPatch } from '@porchlight/contracts/posts/post
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
 import { postPath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
+import type { PredictionContext, RowChange } from '../../sync/outbox/queued-rules.ts'
 import type { OutcomeMessage, QueuedOf } from '../outbox/queued-operation.ts'
 import { dayStart, postTime } from './local-days.ts'
 import { argsOfCreate } from './post-state.ts'

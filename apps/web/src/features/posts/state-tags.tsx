@@ -1,7 +1,7 @@
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CircleAlert, EyeOff } from 'lucide-react'
 import { postTexts } from '../../locales/en/posts.ts'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/labels/tag.tsx'
 import type { PostItem } from './posts.reads.ts'
 
 /** A post that did not go out, or something that could not be done with one. */

@@ -2,7 +2,7 @@
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
 import { EditProfileButton } from '../members/edit-profile-button.tsx'
 import { SelfDescription } from '../members/self-description.tsx'

@@ -2,9 +2,9 @@
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { Copy, Ticket } from 'lucide-react'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogStep } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { DialogStep } from '../../ui/dialog/dialog.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
 import styles from './rewards.module.css'
 
 interface CodeViewProps {

@@ -1,7 +1,7 @@
 import { Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { rewardTexts } from '../../locales/en/rewards.ts'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../ui/controls/button.tsx'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 
 const RewardsDialog = lazyDialog(() => import('./rewards-dialog.tsx'))

@@ -4,8 +4,8 @@
  */
 import * as rewards from '@porchlight/contracts/rewards/rewards.operations'
 import { callIdFor, deleteUnansweredCall, unansweredCall } from '../../storage/unanswered-calls.ts'
-import type { Device } from '../../sync/device.ts'
-import { CallError, call } from '../../sync/transport.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { CallError, call } from '../../sync/transport/transport.ts'
 
 type Acting = Pick<Device, 'database' | 'now'>
 

@@ -1,7 +1,7 @@
 /** Live queries of rewards and redemptions, as hooks: from the device's own database, also without a signal. */
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
-import { useDevice } from '../../sync/device-context.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
 
 /** Returns the rewards: available ones first, then the cheapest first; undefined while loading. */
 export function useRewards(): Reward[] | undefined {

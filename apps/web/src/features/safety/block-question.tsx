@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import type { AcknowledgedEntry } from '../../sync/outbox.ts'
-import { useProblem } from '../../ui/problem.tsx'
-import { Question } from '../../ui/question.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import type { AcknowledgedEntry } from '../../sync/outbox/outbox.ts'
+import { Question } from '../../ui/dialog/question.tsx'
+import { useProblem } from '../../ui/feedback/problem.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import { blockMember, undoBlock } from './safety.actions.ts'
 
 const texts = safetyTexts.block

@@ -1,7 +1,7 @@
 /** The list of members whom the member has blocked, with a way to unblock them. */
 import { safetyTexts } from '../../locales/en/safety.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { NameText } from '../../ui/name-text.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { NameText } from '../../ui/labels/name-text.tsx'
 import styles from './blocked-dialog.module.css'
 import { PeopleMet } from './people-met.tsx'
 import { useBlocked } from './safety.reads.ts'

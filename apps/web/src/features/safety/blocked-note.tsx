@@ -4,7 +4,7 @@
  */
 import { Ban } from 'lucide-react'
 import { safetyTexts } from '../../locales/en/safety.ts'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
 import type { BlockedItem } from './safety.reads.ts'
 import { UnblockButton } from './unblock-button.tsx'
 

@@ -2,7 +2,7 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { safetyTexts } from '../../locales/en/safety.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 
 const ReportDialog = lazyDialog(() => import('./report-dialog.tsx'))

@@ -4,8 +4,8 @@ import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { StoredDraft } from '../../storage/drafts.ts'
-import type { Device } from '../../sync/device.ts'
-import type { AcknowledgedEntry } from '../../sync/outbox.ts'
+import type { Device } from '../../sync/device/device.ts'
+import type { AcknowledgedEntry } from '../../sync/outbox/outbox.ts'
 import { rememberPosts } from './safety.ui.ts'
 
 export async function blockMember(

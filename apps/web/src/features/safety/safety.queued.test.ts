@@ -1,6 +1,6 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { expect, it } from 'vitest'
-import { queuedOperations } from '../../app/queued-operations.ts'
+import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { describeEntry } from '../outbox/describe-entry.ts'
 
 const other = createId()

@@ -1,7 +1,7 @@
 /** The queued operations of blocks and reports: an entry for each one that may wait, with its effect on the device. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { safetyOutboxTexts as texts } from '../../locales/en/safety.outbox.ts'
-import type { RowReader } from '../../sync/queued-rules.ts'
+import type { RowReader } from '../../sync/outbox/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
 
 export const safetyQueued: QueuedOf<'safety'> = {

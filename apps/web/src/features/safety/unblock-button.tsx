@@ -1,8 +1,8 @@
 import { safetyTexts } from '../../locales/en/safety.ts'
-import { useDevice } from '../../sync/device-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import { unblockMember } from './safety.actions.ts'
 
 export function UnblockButton({ memberId, name }: { memberId: string; name: string }) {

@@ -4,7 +4,7 @@
  */
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { uiTexts } from '../../locales/en/ui.ts'
-import { showToast } from '../toast.tsx'
+import { showToast } from '../feedback/toast.tsx'
 import styles from './lazy-dialog.module.css'
 import { lazyModule } from './lazy-module.ts'
 import { Spinner } from './spinner.tsx'

@@ -3,8 +3,8 @@
  * end, or stay, while its member does not see it.
  */
 import * as members from '@porchlight/contracts/members/members.operations'
-import type { Device } from '../../../sync/device.ts'
-import { call } from '../../../sync/transport.ts'
+import type { Device } from '../../../sync/device/device.ts'
+import { call } from '../../../sync/transport/transport.ts'
 
 export async function leave(device: Pick<Device, 'syncUntilIdle'>, words: string): Promise<void> {
   await call(members.leave, { words })

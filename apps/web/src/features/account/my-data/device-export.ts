@@ -1,7 +1,7 @@
 /** Saves what this device stores for its member as one file, without any request. */
 import { myDataTexts } from '../../../locales/en/my-data.ts'
 import type { MemberDatabase } from '../../../storage/database.ts'
-import { saveFile } from '../../../ui/save-file.ts'
+import { saveFile } from '../../../ui/browser/save-file.ts'
 
 /** Tables that are left out: rows under predictions and the device's own bookkeeping add nothing to the rows. */
 const ownBooks = new Set(['originals', 'rowAudiences', 'meta', 'staged', 'keptPhotos', 'photoBytes'])

@@ -1,6 +1,6 @@
 import * as exports from '@porchlight/contracts/exports/exports.operations'
-import { renewCachedQuery } from '../../../sync/cached-queries.ts'
-import { call } from '../../../sync/transport.ts'
+import { renewCachedQuery } from '../../../sync/transport/cached-queries.ts'
+import { call } from '../../../sync/transport/transport.ts'
 
 export async function makeExport(): Promise<void> {
   await call(exports.makeExport, {})

@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react'
 import { useState } from 'react'
 import { creditTexts } from '../../../locales/en/credits.ts'
-import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../../ui/controls/button.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 
 const GiftDialog = lazyDialog(() => import('./gift-dialog.tsx'))

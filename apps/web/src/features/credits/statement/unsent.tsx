@@ -4,7 +4,7 @@
 import { useState } from 'react'
 import { creditTexts as texts } from '../../../locales/en/credits.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import { entryState } from '../../../sync/outbox.ts'
+import { entryState } from '../../../sync/outbox/outbox.ts'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { OutboxEntryCard } from '../../outbox/outbox-entry-card.tsx'

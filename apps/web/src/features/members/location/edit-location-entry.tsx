@@ -1,4 +1,4 @@
-import { argsNowOf } from '../../../sync/entry-args.ts'
+import { argsNowOf } from '../../../sync/outbox/entry-args.ts'
 import type { EditorProps } from '../../outbox/queued-operation.ts'
 import ZipDialog from './zip-dialog.tsx'
 

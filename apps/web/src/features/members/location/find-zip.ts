@@ -2,8 +2,8 @@
 import { geocodeZipCode } from '@porchlight/contracts/location/location.operations'
 import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
 import { type PostalCodes, unknownPostalCode } from '@porchlight/contracts/location/postal-codes.rules'
-import { useConnection } from '../../../sync/connection.ts'
-import { call } from '../../../sync/transport.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
+import { call } from '../../../sync/transport/transport.ts'
 
 /** The longest wait on a bad line, in ms: after that the postal code is looked up when it is sent. */
 const waitMsMax = 4000

@@ -7,8 +7,8 @@ import {
 import type { Ref } from 'react'
 import { locationTexts as texts } from '../../../locales/en/location.ts'
 import { capitalized, whereTexts } from '../../../locales/en/where.ts'
-import { Field } from '../../../ui/field.tsx'
-import { NormalizedInput } from '../../../ui/tidy-input.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { NormalizedInput } from '../../../ui/controls/tidy-input.tsx'
 
 interface ZipFieldProps {
   codes: PostalCodes

@@ -3,9 +3,9 @@
  */
 import { useEffect, useState } from 'react'
 import { settingsTexts } from '../../../locales/en/notifications.settings.ts'
-import { useDevice } from '../../../sync/device-context.ts'
-import { Switch } from '../../../ui/field.tsx'
-import { useSingleFlight } from '../../../ui/use-single-flight.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
+import { Switch } from '../../../ui/controls/field.tsx'
+import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
 import { readPushState, turnPushOff, turnPushOn, usePush } from '../push.ts'
 import styles from './settings.module.css'
 

@@ -2,9 +2,9 @@
 import { CircleAlert } from 'lucide-react'
 import { useContext } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
-import { DeviceContext } from '../../../sync/device-context.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { DeviceContext } from '../../../sync/device/device-context.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Empty } from '../../../ui/layout/empty.tsx'
 
 const texts = placeScreenTexts.failed
 

@@ -1,5 +1,5 @@
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { EditorProps } from '../../outbox/queued-operation.ts'
 import { AddPlaceForm } from './add-place-form.tsx'
 

@@ -1,8 +1,8 @@
 /** The state of a place's form: its values, their draft, and its errors after it was submitted. */
 import { type ReactNode, useState } from 'react'
 import type { StoredDraft } from '../../../storage/drafts.ts'
-import type { NewPhoto } from '../../../sync/device-photos.ts'
-import { useLatestState } from '../../../ui/use-latest-state.ts'
+import type { NewPhoto } from '../../../sync/outbox/device-photos.ts'
+import { useLatestState } from '../../../ui/hooks/use-latest-state.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import {
   isSamePlaceForm,

@@ -2,8 +2,8 @@
 import { getPlace } from '@porchlight/contracts/places/places.operations'
 import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { useCachedQuery } from '../../../sync/cached-queries.ts'
-import { useIsInitialSync } from '../../../sync/use-initial-sync.ts'
+import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
+import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { type PlaceItem, useMarkOf, usePlaceItem } from '../places.reads.ts'
 
 interface OpenedPlace {

@@ -2,7 +2,7 @@
 import { CalendarPlus, Flag, MessageSquarePlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { useMember } from '../../members/members.reads.ts'
 import { MarkButtons } from '../mark-buttons.tsx'

@@ -1,7 +1,7 @@
 /** A dialog that reports that a place has closed, is listed twice, or is wrong in another way. */
 import { useId, useState } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
-import { Field, TextInput } from '../../../ui/field.tsx'
+import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import ReportDialog from '../../safety/report-dialog.tsx'
 import { placesFound, wholeView } from '../explore/explore.ts'
 import { usePlaces } from '../places.reads.ts'

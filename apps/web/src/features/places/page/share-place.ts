@@ -1,6 +1,6 @@
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { placePath } from '../../../paths.ts'
-import { shareLink } from '../../../ui/share-link.ts'
+import { shareLink } from '../../../ui/browser/share-link.ts'
 
 const { copied: copiedText, notShared } = placeScreenTexts.page
 

@@ -1,8 +1,8 @@
 /** The entries of a place that wait here or were refused, each with its actions. */
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import { useDevice } from '../../../sync/device-context.ts'
-import { touchedIn } from '../../../sync/queued-rules.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
+import { touchedIn } from '../../../sync/outbox/queued-rules.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EntryActions } from '../../outbox/entry-actions.tsx'
 import { useDescribed, useIsWaitShown } from '../../outbox/outbox.reads.ts'

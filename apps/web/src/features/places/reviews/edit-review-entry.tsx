@@ -1,5 +1,5 @@
 import { placeOutboxTexts } from '../../../locales/en/places.outbox.ts'
-import { argsNowOf } from '../../../sync/entry-args.ts'
+import { argsNowOf } from '../../../sync/outbox/entry-args.ts'
 import type { EditorProps } from '../../outbox/queued-operation.ts'
 import { usePlaceItem } from '../places.reads.ts'
 import ReviewDialog from './review-dialog.tsx'

@@ -11,7 +11,7 @@ import type { StandInResponses } from '../../../../../../tests/mounted/stand-in.
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { aMember } from '../../members/members.factory.ts'
-import { fakePaypalScript } from '../fake-paypal.factory.ts'
+import { fakePaypalScript } from '../payment/fake-paypal.factory.ts'
 import { paypalOffer, rowsOf, testOffer } from '../plans.factory.ts'
 import { checkoutStates } from './checkout.states.ts'
 

@@ -1,5 +1,5 @@
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
-import { CallError } from '../../../sync/transport.ts'
+import { CallError } from '../../../sync/transport/transport.ts'
 
 /** The server's words where it has some. */
 export function planFailure(error: unknown): { title: string; description: string } {

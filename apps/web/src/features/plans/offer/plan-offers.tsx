@@ -1,14 +1,14 @@
 import { Check, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
-import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { Tag } from '../../../ui/labels/tag.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { FeatureList } from '../feature-list.tsx'
 import { usePrices, useTrialDays } from '../offer.reads.ts'
 import { hasPremium, type PlanDetails } from '../plan-details.ts'
 import { formatPrice, formatRoundPrice } from '../prices.ts'
+import { FeatureList } from './feature-list.tsx'
 import styles from './plans-screen.module.css'
 
 const texts = planScreenTexts.plans

@@ -1,7 +1,7 @@
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { paths } from '../../../paths.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
-import { NightScene } from '../../../ui/night-scene.tsx'
+import { NightScene } from '../../../ui/brand/night-scene.tsx'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
 import styles from './payment-end.module.css'
 
 const texts = planScreenTexts.paid

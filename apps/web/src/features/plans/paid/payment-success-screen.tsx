@@ -4,11 +4,11 @@
  */
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { Problem } from '../../../ui/feedback/problem.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
-import { Problem } from '../../../ui/problem.tsx'
+import { usePayment } from '../payment/use-payment.ts'
 import { hasPremium } from '../plan-details.ts'
 import { useOwnPlan } from '../plans.reads.ts'
-import { usePayment } from '../use-payment.ts'
 import { PaymentEnd } from './payment-end.tsx'
 
 const texts = planScreenTexts.paid

@@ -3,7 +3,7 @@ import { categories, categoryByKey } from '@porchlight/contracts/posts/posts.cat
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
-import { Field, TextInput } from '../../../ui/field.tsx'
+import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import styles from './create-post-dialog.module.css'
 import { LengthHint } from './length-hint.tsx'
 import type { NewPostForm } from './new-post-form.ts'

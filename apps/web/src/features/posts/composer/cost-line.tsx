@@ -1,7 +1,7 @@
 /** Shows what this post costs and how many credits are left, from what the device stores. */
 import type { PostType } from '@porchlight/contracts/posts/posts.schema'
 import { postTexts } from '../../../locales/en/posts.ts'
-import { useDevice } from '../../../sync/device-context.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
 import { useWaitingCredits } from '../../credits/waiting-credits.reads.ts'
 import { planOf, useMember } from '../../members/members.reads.ts'
 import styles from './create-post-dialog.module.css'

@@ -4,7 +4,7 @@
  */
 import { draftName, loadDraft, saveDraft } from '../../../storage/drafts.ts'
 import { deleteShares, sharesFor } from '../../../storage/shared-texts.ts'
-import type { Device } from '../../../sync/device.ts'
+import type { Device } from '../../../sync/device/device.ts'
 import { emptyForm, formFrom } from './new-post-form.ts'
 import { withShared } from './shared-form.ts'
 

@@ -1,6 +1,6 @@
 /** Shows how much room a field of the form has left: a counter in its hint, and beside it a text for screen readers. */
 import { type FieldPathByValue, useWatch } from 'react-hook-form'
-import { LengthCounter, LengthSpoken } from '../../../ui/length-counter.tsx'
+import { LengthCounter, LengthSpoken } from '../../../ui/controls/length-counter.tsx'
 import type { NewPostForm } from './new-post-form.ts'
 
 interface LengthProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
-import { Field } from '../../../ui/field.tsx'
-import { Select, type SelectOption } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { Select, type SelectOption } from '../../../ui/controls/select.tsx'
 import type { NewPostForm } from './new-post-form.ts'
 
 type Name = 'category' | 'subcategory' | 'genderPreference'

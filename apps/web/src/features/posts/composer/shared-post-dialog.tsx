@@ -1,6 +1,6 @@
 /** The form for a new post, with what another app shared in it. */
 import { useEffect, useState } from 'react'
-import { useDevice } from '../../../sync/device-context.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
 import CreatePostDialog, { type CreatePostDialogProps } from './create-post-dialog.tsx'
 import { draftFromShared } from './draft-from-shared.ts'
 

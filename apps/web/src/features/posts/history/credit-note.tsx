@@ -1,6 +1,6 @@
 import { Coins } from 'lucide-react'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
-import { Tag } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/labels/tag.tsx'
 import type { HistoryItem } from './history.ts'
 
 /** A note of a post's credit: '+1 credit' for a help that earned it, '1 credit' for a request that cost it. */

@@ -1,8 +1,8 @@
 /** Reads the posts of a member and those they helped with, as a live query of the device's own rows. */
 import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
-import type { Device } from '../../../sync/device.ts'
-import { useDevice } from '../../../sync/device-context.ts'
+import type { Device } from '../../../sync/device/device.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
 import { planOf } from '../../members/members.reads.ts'
 import { readItems } from '../posts.reads.ts'
 import { byLatest, creditOf, groupOf, type HistoryItem } from './history.ts'

@@ -3,9 +3,9 @@
 import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { getPost } from '@porchlight/contracts/posts/posts.operations'
 import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
-import { useCachedQuery } from '../../../sync/cached-queries.ts'
-import { useDevice } from '../../../sync/device-context.ts'
-import { useIsInitialSync } from '../../../sync/use-initial-sync.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
+import { useIsInitialSync } from '../../../sync/device/use-initial-sync.ts'
+import { useCachedQuery } from '../../../sync/transport/cached-queries.ts'
 import { type PostItem, usePostItem } from '../posts.reads.ts'
 
 /** Milliseconds after which a post that is not on the device is requested again. */

@@ -1,6 +1,6 @@
 import { postTexts } from '../../../locales/en/posts.ts'
 import { postPath } from '../../../paths.ts'
-import { shareLink } from '../../../ui/share-link.ts'
+import { shareLink } from '../../../ui/browser/share-link.ts'
 
 const { copied: copiedText, notShared } = postTexts.page
 

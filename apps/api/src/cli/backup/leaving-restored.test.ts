@@ -1,0 +1,96 @@
+/** Tests that a request to leave and its withdrawal stay valid, with any state in an older backup. */
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { leavingMembersFile } from '../../database/folder/leaving-members.ts'
+import { removedMembersFile } from '../../database/folder/removed-members.ts'
+import { openDatabase } from '../../database/open.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createTestData } from '../../testing/test-database.factory.ts'
+import { give } from '../commands.factory.ts'
+
+let porch: TestApp
+let stayed: TestMember
+let leavingMember: TestMember
+let goneMember: TestMember
+let undecided: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
+  await porch.signUp('Ida')
+  stayed = await porch.signUp('Stella')
+  leavingMember = await porch.signUp('Lena')
+  goneMember = await porch.signUp('Gus')
+  undecided = await porch.signUp('Una')
+})
+afterEach(() => porch.close())
+
+const say = async (member: TestMember, choice: 'leave' | 'stay') => {
+  const response = await member.call('POST', `/api/auth/${choice}`, { body: {} })
+  expect(response.status, response.text).toBe(200)
+}
+
+/** Restores the backup into a folder of its own. Returns when each member leaves. */
+async function restored({ withLists }: { withLists: boolean }): Promise<Map<string, number | null>> {
+  const data = await createTestData({ isEmpty: true })
+  try {
+    for (const file of [leavingMembersFile, removedMembersFile]) {
+      if (withLists && existsSync(file(porch.dataDir))) copyFileSync(file(porch.dataDir), file(data.dataDir))
+    }
+    const environment = {
+      DATA_DIR: data.dataDir,
+      ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}),
+    }
+    const backup = join(porch.dataDir, 'before.sqlite')
+    const { code, complaints } = await give(environment, ['restore', backup], porch.clock.now)
+    expect([code, complaints]).toEqual([0, ''])
+    const database = await openDatabase({ ...data, now: porch.clock.now })
+    try {
+      const rows = await database.reader.selectFrom('members').select(['id', 'leavesAt']).execute()
+      return new Map(rows.map(({ id, leavesAt }) => [id, leavesAt]))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await data.discard()
+  }
+}
+
+test('Q64 M-111 who stayed since the backup stays, who asked to go since goes when they were told, who is gone is gone again', async () => {
+  await say(stayed, 'leave')
+  await say(undecided, 'leave')
+  await say(goneMember, 'leave')
+  await give(porch.environment, ['backup', '--to', join(porch.dataDir, 'before.sqlite')])
+  await say(stayed, 'stay')
+  porch.clock.advance(10 * dayMs)
+  await leavingMember.logIn()
+  await say(leavingMember, 'leave')
+  const leavesAt = await porch.app.database.reader
+    .selectFrom('members')
+    .where('id', 'in', [leavingMember.id, undecided.id])
+    .select(['id', 'leavesAt'])
+    .execute()
+  const toldOf = (member: TestMember) => leavesAt.find(({ id }) => id === member.id)?.leavesAt ?? 0
+  await undecided.logIn()
+  await say(undecided, 'stay')
+  await undecided.logIn()
+  await say(undecided, 'leave')
+  porch.clock.advance(5 * dayMs)
+  await porch.app.jobs.runAll()
+  const members = await restored({ withLists: true })
+  expect(members.get(stayed.id)).toBeNull()
+  expect(members.get(leavingMember.id)).toBe(toldOf(leavingMember))
+  // The member's last request counts, and it was ten days after the backup.
+  expect(members.get(undecided.id)).toBeGreaterThan(toldOf(undecided))
+  expect(members.has(goneMember.id)).toBe(false)
+})
+
+test('Q64 M-111 where the lists were not brought along, nobody is deleted who may have stayed since: the fourteen days begin anew', async () => {
+  await say(stayed, 'leave')
+  await give(porch.environment, ['backup', '--to', join(porch.dataDir, 'before.sqlite')])
+  await say(stayed, 'stay')
+  porch.clock.advance(20 * dayMs)
+  const members = await restored({ withLists: false })
+  expect((members.get(stayed.id) ?? 0) - porch.clock.now()).toBeGreaterThan(13.9 * dayMs)
+  expect(members.get(leavingMember.id)).toBeNull()
+})

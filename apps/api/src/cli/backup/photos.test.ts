@@ -1,0 +1,209 @@
+/** A backup is a file and a folder of photos that all backups share. */
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { backupsIn } from '../../database/backup/backups-folder.ts'
+import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../../features/files/photos.factory.ts'
+import { createConfiguredFiles, filesFolder } from '../../providers/files/configured-files.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { startS3, type TestS3 } from '../../testing/s3-server.factory.ts'
+import { createTestData } from '../../testing/test-database.factory.ts'
+import { give } from '../commands.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let s3: TestS3 | undefined
+async function open(environment: Record<string, string> = {}) {
+  porch = await buildTestApp(environment)
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+}
+beforeEach(() => {
+  s3 = undefined
+})
+afterEach(async () => {
+  await porch.close()
+  await s3?.close()
+})
+
+const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)
+const filesIn = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((each) => each.isFile())
+        .map(({ name }) => name)
+        .sort()
+    : []
+const live = () => filesFolder(porch.dataDir)
+const beside = () => join(porch.dataDir, 'backups', 'porchlight-photos')
+const newest = () => backupsIn(porch.dataDir)[0]?.file ?? ''
+
+/** A file is put in the place of the one that is there; into PostgreSQL, only an empty database is restored. */
+async function restoreNewest() {
+  const { environment, clock } = porch
+  if (!environment.DATABASE_URL) return command('restore', newest())
+  const empty = await createTestData({ isEmpty: true })
+  onTestFinished(empty.discard)
+  const intoEmpty = { ...environment, DATABASE_URL: String(empty.databaseUrl) }
+  return give(intoEmpty, ['restore', newest()], clock.now)
+}
+
+async function show(seed: number): Promise<{ sha256: string; id: string }> {
+  const sha256 = await sentPhoto(rosa, seed)
+  const response = await rosa.call('POST', '/api/posts', {
+    body: anOffer({ photo: sha256 }, porch.clock.now()),
+  })
+  return { sha256, id: response.json<PostResponse>().id }
+}
+
+test('Q55 a backup takes each photo along once, and a restore brings back what is missing', async () => {
+  await open()
+  const { sha256 } = await show(1)
+  const { code, output, complaints } = await command('backup')
+  expect([code, complaints]).toEqual([0, ''])
+  expect(output).toContain(`2 photos and thumbnails in ${beside()}, 2 of them new`)
+  expect(filesIn(beside())).toEqual(filesIn(live()))
+  porch.clock.advance(1000)
+  expect((await command('backup')).output).toContain('0 of them new')
+  const before = await fetchPhoto(porch, noor, sha256)
+
+  rmSync(live(), { recursive: true })
+  const wrong = await command('check')
+  expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('2 are missing or damaged')])
+  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(404)
+
+  await porch.app.close()
+  const restored = await restoreNewest()
+  expect([restored.code, restored.complaints]).toEqual([0, ''])
+  expect(restored.output).toContain('2 photos and thumbnails restored.')
+  await porch.reopen()
+  await noor.logIn()
+  expect((await fetchPhoto(porch, noor, sha256)).bytes.equals(before.bytes)).toBe(true)
+  expect((await command('check')).output).toContain('2 photos and thumbnails')
+})
+
+test('Q55 a photo that is not what it was goes into no backup, and both commands say so', async () => {
+  await open()
+  await show(1)
+  const [hash = ''] = filesIn(live())
+  appendFileSync(join(live(), hash.slice(0, 2), hash), 'x')
+  const { code, output } = await command('backup')
+  expect([code, output]).toEqual([1, expect.stringContaining('1 PHOTO COULD NOT BE FOUND')])
+  expect(filesIn(beside())).toHaveLength(1)
+  expect((await command('check')).output).toContain('1 are missing or damaged')
+
+  await porch.app.close()
+  rmSync(live(), { recursive: true })
+  const restored = await restoreNewest()
+  expect(restored.code).toBe(1)
+  expect(restored.output).toContain(`1 OF 2 PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${beside()}`)
+  await porch.reopen()
+})
+
+test('Q55 what no backup has any more goes from the folder that they share', async () => {
+  await open()
+  const { id } = await show(1)
+  await command('backup')
+  const bothFiles = filesIn(beside())
+  await rosa.call('PATCH', `/api/posts/${id}`, { body: { photo: null } })
+  for (const days of [8, 9]) {
+    porch.clock.advance(days * dayMs)
+    await porch.app.jobs.runAll()
+  }
+  expect(filesIn(live())).toEqual([])
+  await command('backup')
+  expect(filesIn(beside())).toEqual(bothFiles)
+  for (let week = 0; week < 8; week += 1) {
+    porch.clock.advance(7 * dayMs)
+    await command('backup')
+  }
+  expect(filesIn(beside())).toEqual([])
+})
+
+test('from a bucket to the folder of backups and back; a bucket that is away is told, and the data is kept all the same', async () => {
+  s3 = await startS3()
+  await open(s3.environment)
+  const { sha256 } = await show(1)
+  expect(filesIn(live())).toEqual([])
+  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(200)
+  expect((await command('backup')).code).toBe(0)
+  expect(filesIn(beside())).toHaveLength(2)
+
+  await s3.close()
+  s3 = undefined
+  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(503)
+  const bytes = await aJpeg({ seed: 2 })
+  expect((await sendPhoto(rosa, bytes)).status).toBe(503)
+  const progress = await rosa.call('GET', `/api/files/${hashOf(bytes)}/progress`)
+  expect(progress.json()).toEqual({ received: bytes.length })
+  rmSync(beside(), { recursive: true })
+  porch.clock.advance(1000)
+  const { code, output } = await command('backup')
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('NOT ALL PHOTOS COULD BE COPIED: S3 does not answer'),
+  ])
+  expect(backupsIn(porch.dataDir)).toHaveLength(2)
+  expect((await command('check')).output).toContain('the photos cannot be checked: S3 does not answer')
+})
+
+test('photos move from the folder to a bucket, and the server finds them there', async () => {
+  await open()
+  const { sha256 } = await show(1)
+  expect((await command('move-photos')).code).toBe(2)
+  s3 = await startS3()
+  Object.assign(porch.environment, s3.environment)
+  const { code, output } = await command('move-photos')
+  expect([code, output]).toEqual([0, expect.stringContaining('2 copied to porchlight-photos at 127.0.0.1')])
+  await porch.app.close()
+  rmSync(live(), { recursive: true })
+  await porch.reopen()
+  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(200)
+})
+
+test('photos move from a bucket back to the folder, and the server finds them there', async () => {
+  s3 = await startS3()
+  await open(s3.environment)
+  const { sha256 } = await show(1)
+  const { code, output } = await command('move-photos', '--back')
+  expect([code, output]).toEqual([0, expect.stringContaining(`2 copied to ${live()}`)])
+  for (const name of Object.keys(s3.environment)) delete porch.environment[name]
+  await porch.restart({ config: readConfig(porch.environment) })
+  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(200)
+  expect((await command('move-photos', '--back')).code).toBe(2)
+})
+
+test('a copy beside a backup elsewhere lies there, too', async () => {
+  await open()
+  await show(1)
+  const elsewhere = mkdtempSync(join(tmpdir(), 'porchlight-stick-'))
+  await command('backup', '--to', join(elsewhere, 'porch.sqlite'))
+  expect(readdirSync(elsewhere).sort()).toEqual(['porch.sqlite', 'porchlight-photos'])
+  const store = createConfiguredFiles({ dataDir: porch.dataDir, s3: null })
+  for (const hash of filesIn(join(elsewhere, 'porchlight-photos'))) {
+    expect(await store.sizeOf(hash)).toBeGreaterThan(0)
+  }
+  rmSync(elsewhere, { recursive: true })
+})
+
+test('Q64 whoever is removed takes their photos along, and what they had begun to send', async () => {
+  await open()
+  const { sha256 } = await show(1)
+  const bytes = await aJpeg({ seed: 2 })
+  const other = await sentPhoto(noor, 3)
+  await noor.call('PUT', '/api/profile/photo', { body: { photo: other } })
+  await sendPhoto(rosa, bytes.subarray(0, 99), { sha256: hashOf(bytes), range: `bytes 0-98/${bytes.length}` })
+  expect(filesIn(live())).toHaveLength(4)
+  await command('make-operator', noor.email)
+  await noor.logIn()
+  porch.clock.advance(2 * hourMs)
+  expect((await command('remove-member', rosa.email, '--yes')).code).toBe(0)
+  expect([filesIn(live()).length, filesIn(join(porch.dataDir, 'incoming'))]).toEqual([2, []])
+  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(404)
+  expect((await fetchPhoto(porch, noor, other)).status).toBe(200)
+})

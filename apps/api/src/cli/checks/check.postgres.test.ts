@@ -1,0 +1,26 @@
+/** A database of its own, and a folder beside it that may be the wrong one. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/app.factory.ts'
+import { give } from '../commands.factory.ts'
+
+test('a DATA_DIR that is not there is said by check, and all else is gone over', async () => {
+  const porch = await buildTestApp()
+  try {
+    await porch.signUp('Noor')
+    const zelda = await porch.signUp('Zelda')
+    const elsewhere = { ...porch.environment, DATA_DIR: join(porch.dataDir, 'nowhere') }
+    const { code, output, complaints } = await give(elsewhere, ['check'])
+    expect([code, complaints]).toEqual([1, ''])
+    expect(output).toMatch(/^WRONG {2}there is no folder .*nowhere: is it the DATA_DIR of the server\?$/m)
+    expect(output).toMatch(/the ledger adds up[\s\S]*1 thing wrong/)
+    const refusedOutcome = await give(elsewhere, ['remove-member', zelda.email, '--yes'])
+    expect([refusedOutcome.code, refusedOutcome.complaints]).toEqual([
+      1,
+      expect.stringMatching(/^There is no folder .*nowhere\. Nothing was changed\./),
+    ])
+    expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
+  } finally {
+    await porch.close()
+  }
+})

@@ -1,0 +1,120 @@
+/** Commands that print the movements of a member's credits, and that correct a movement. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
+import type { Kysely } from 'kysely'
+import { memberAccountId, memberOfAccount } from '../../database/schema/accounts.ts'
+import type { Tables } from '../../database/schema/tables.ts'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import { movementsOf, transferById } from '../../features/credits/credits.queries.ts'
+import { type ReverseOutcome, reverse } from '../../features/credits/reverse.operations.ts'
+import { memberByEmailKey, membersById } from '../../features/members/members.queries.ts'
+import { takeBackRedemption } from '../../features/rewards/reward-stock.operations.ts'
+import { withCommunity } from '../terminal/community.ts'
+import { CommandFault, type Operator, WrongUsage } from '../terminal/operator.ts'
+import { formatTime, plain } from '../terminal/terminal-text.ts'
+import { unknownMember } from './members.ts'
+
+interface Options {
+  reverse: string | undefined
+  why: string | undefined
+}
+
+const shownMax = 50
+const whyLengthMax = 200
+
+export function credits(
+  operator: Operator,
+  email: string,
+  { reverse: id, why: typedReason }: Options,
+): Promise<boolean> {
+  if ((id === undefined) !== (typedReason === undefined))
+    throw new WrongUsage('--reverse and --why need each other.')
+  return withCommunity(operator, async ({ reader, transact }) => {
+    const member = await memberByEmailKey(reader, emailKey(email))
+    if (!member) throw unknownMember(email)
+    if (id === undefined) {
+      await list(operator, reader, member.id)
+      return true
+    }
+    const reasonText = readWhy(typedReason ?? '')
+    const { outcome, amount } = await transact((transaction) =>
+      reverseOf(transaction, member.id, { id, why: reasonText }),
+    ).catch((error: unknown) => {
+      throw describe(error)
+    })
+    if (outcome !== 'reversed') throw new CommandFault(refusedWords(plain(id))[outcome])
+    operator.say(`Reversed: ${amount}. Both members can read the reason: ${plain(reasonText)}`)
+    return true
+  })
+}
+
+function readWhy(typedReason: string): string {
+  const reasonText = normalizeText(typedReason)
+  if (isVisibleText(reasonText) && reasonText.length <= whyLengthMax) return reasonText
+  throw new WrongUsage(`--why takes a sentence of at most ${whyLengthMax} characters.`)
+}
+
+/**
+ * Reverses a movement only when it is on the account of the named member, so that a mistyped id reverses nobody else's.
+ */
+async function reverseOf(
+  transaction: Transaction,
+  memberId: string,
+  { id, why: typedReason }: { id: string; why: string },
+): Promise<{ outcome: ReverseOutcome; amount: number }> {
+  const { database } = transaction
+  const transfer = await transferById(database, id)
+  const account = memberAccountId(memberId)
+  if (!transfer || ![transfer.fromAccountId, transfer.toAccountId].includes(account)) {
+    return { outcome: 'not_there', amount: 0 }
+  }
+  const outcome = await reverse(transaction, { id, why: typedReason })
+  const { reason, reference, amount } = transfer
+  if (outcome === 'reversed' && reason === 'redemption' && reference !== null) {
+    await takeBackRedemption(transaction, reference)
+  }
+  return { outcome, amount }
+}
+
+const refusedWords = (id: string): Record<Exclude<ReverseOutcome, 'reversed'>, string> => ({
+  not_there: `This member has no movement ${id}. To list them, run the command without --reverse.`,
+  not_reversible:
+    'This cannot be reversed: credits that a request put into escrow follow its post, and a reversal is final.',
+  already: 'This was reversed before.',
+})
+
+function describe(error: unknown): unknown {
+  if (!(error instanceof Refused)) return error
+  if (error.code === 'credits_paused') {
+    return new CommandFault(
+      'The ledger does not add up, so nothing moves: npm run porchlight -- check. When it adds up, run this command again.',
+    )
+  }
+  if (error.code !== 'credits_missing') return error
+  const { missing } = error.params as { missing: number }
+  return new CommandFault(
+    `The member who got the credits has spent them: ${missing} missing. No balance may go below zero, so nothing was moved.`,
+  )
+}
+
+async function list({ say }: Operator, reader: Kysely<Tables>, memberId: string): Promise<void> {
+  const account = memberAccountId(memberId)
+  const movements = await movementsOf(reader, account, shownMax)
+  const other = ({ fromAccountId, toAccountId }: (typeof movements)[number]) =>
+    fromAccountId === account ? toAccountId : fromAccountId
+  const ids = movements.flatMap((each) => memberOfAccount(other(each)) ?? [])
+  const members = await membersById(reader, [...new Set(ids)])
+  const names = new Map(
+    members.map(({ id, firstName, lastName }) => [memberAccountId(id), plain(`${firstName} ${lastName}`)]),
+  )
+  for (const movement of movements) {
+    const { id, reason, amount, balanceAfter, createdAt } = movement
+    const with_ = names.get(other(movement))
+    const counterparty = with_ === undefined ? '' : ` ${amount < 0 ? 'to' : 'from'} ${with_}`
+    const sign = amount > 0 ? '+' : ''
+    say(`${formatTime(createdAt)}  ${sign}${amount}  ${reason}${counterparty}, ${balanceAfter} then`)
+    say(`  ${id}`)
+  }
+  if (movements.length === shownMax) say(`Earlier movements than these ${shownMax} are not shown.`)
+  say('To reverse one: --reverse <movement> --why "<the reason they read>"')
+}

@@ -1,0 +1,43 @@
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { emailKey } from '@porchlight/contracts/values/text'
+import { countOperators, memberByEmailKey } from '../../features/members/members.queries.ts'
+import { endSessions } from '../../features/sessions/sign-in/sessions.queries.ts'
+import { formatCount } from '../terminal/amounts.ts'
+import { withCommunity } from '../terminal/community.ts'
+import type { Operator } from '../terminal/operator.ts'
+import { unknownMember } from './members.ts'
+
+export function makeOperator(operator: Operator, email: string, isTakenBack: boolean): Promise<boolean> {
+  const { say } = operator
+  const operatorFlag = isTakenBack ? 0 : 1
+  return withCommunity(operator, async ({ transact }) => {
+    const outcome = await transact(async ({ database, touch }) => {
+      const member = await memberByEmailKey(database, emailKey(email))
+      if (!member) throw unknownMember(email)
+      const changes = member.isOperator !== operatorFlag
+      if (changes) {
+        await database
+          .updateTable('members')
+          .set({ isOperator: operatorFlag })
+          .where('id', '=', member.id)
+          .execute()
+        touch('members', member.id, memberAudience(member.id))
+      }
+      const endedSessions = changes ? await endSessions(database, member.id) : []
+      return { member, changes, sessions: endedSessions.length, operators: await countOperators(database) }
+    })
+    const { member, changes, sessions, operators } = outcome
+    const state = isTakenBack ? 'is not an operator' : 'is an operator'
+    if (!changes) say(`${member.email} already ${state}; nothing was changed.`)
+    else {
+      say(`${member.email} ${state} ${isTakenBack ? 'any more' : 'now'}.`)
+      if (sessions > 0) say(`Signed out on ${formatCount(sessions, 'device')}: they have to sign in again.`)
+    }
+    say(
+      operators === 0
+        ? 'Nobody is an operator now. Make somebody one: npm run porchlight -- make-operator <email>'
+        : `The community has ${formatCount(operators, 'operator')}.`,
+    )
+    return true
+  })
+}

@@ -1,0 +1,195 @@
+/** Tests of helps about which the participants do not agree, at an operator's terminal. */
+
+import { helpLimits } from '@porchlight/contracts/help/help.schema'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { NewPost, PostResponse } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { memberAccountId } from '../../database/schema/accounts.ts'
+import { writeTo } from '../../features/conversations/conversations.factory.ts'
+import { ledgerFaults } from '../../features/credits/credits.queries.ts'
+import { auditLedger } from '../../features/credits/ledger-audit.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { give } from '../commands.factory.ts'
+
+let porch: TestApp
+let noor: TestMember
+let rudy: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
+})
+beforeEach(async () => {
+  noor = await porch.signUp('Noor')
+  rudy = await porch.signUp('Rudy')
+})
+afterAll(() => porch.close())
+
+const command = (...words: string[]) => give(porch.environment, ['decide', ...words], porch.clock.now)
+async function step(by: TestMember, id: string, name: string, body: object = {}): Promise<void> {
+  expect((await by.call('POST', `/api/posts/${id}/${name}`, { body })).status).toBe(200)
+}
+/** Noor's, taken up by Rudy. */
+async function underWay(body: NewPost): Promise<string> {
+  const id = (await noor.call('POST', '/api/posts', { body })).json<PostResponse>().id
+  await writeTo(rudy, noor.id)
+  await step(noor, id, 'accept', { helperId: rudy.id })
+  return id
+}
+/** Creates a help in dispute: Rudy says that it is done, and Noor says that it did not happen. */
+async function disputed(body: NewPost): Promise<string> {
+  const id = await underWay(body)
+  await step(rudy, id, 'complete')
+  await step(noor, id, 'dispute', { word: 'Nobody \u001b[2J came.' })
+  return id
+}
+const creditsOf = async () =>
+  Promise.all(
+    [noor, rudy].map(async (each) => (await each.call('GET', '/api/auth/user')).json<Member>().credits),
+  )
+async function toldOf(member: TestMember): Promise<unknown[]> {
+  const device = createDevice(member)
+  await device.sync()
+  return [...device.held('notifications').values()].map(({ kind }) => kind)
+}
+const statusOf = async (id: string) =>
+  (await rudy.call('GET', `/api/posts/${id}`)).json<PostResponse>().status
+const openReports = () =>
+  porch.app.database.reader
+    .selectFrom('reports')
+    .where('closedAt', 'is', null)
+    .select(['id', 'reason'])
+    .execute()
+
+test('C-003 what is on hold is listed with what both say, and as completed its credit is earned, once', async () => {
+  const id = await disputed(aRequest({}, porch.clock.now()))
+  expect(await creditsOf()).toEqual([1, 2])
+  const { output } = await command()
+  expect(output).toMatch(new RegExp(`^${id}  .* a request: Ride to an eye appointment`, 'm'))
+  expect(output).toMatch(/posted by Noor Jimenez <.*>, with Rudy Jimenez <.*>/)
+  expect(output).toMatch(/says that it is done: Rudy/)
+  expect(output).toMatch(/says that it did not happen: Noor.*: Nobody ·\[2J came\./)
+  const [report] = await openReports()
+  const shownReport = await give(
+    porch.environment,
+    ['reports', '--show', String(report?.id)],
+    porch.clock.now,
+  )
+  expect(shownReport.output).toContain(`decide --completed ${id}`)
+
+  expect(await command('--completed', id)).toMatchObject({
+    code: 0,
+    output: 'It counts as completed: the helper has the credit. Both get a notification.',
+  })
+  expect([await statusOf(id), await creditsOf(), await openReports()]).toEqual(['completed', [1, 3], []])
+  for (const each of [noor, rudy]) expect(await toldOf(each)).toContain('help_decided')
+  expect(await toldOf(rudy)).toContain('credit_earned')
+  for (const option of ['--completed', '--not-completed']) {
+    const again = await command(option, id)
+    expect([again.code, again.complaints]).toEqual([
+      1,
+      expect.stringMatching(/^There is nothing to decide about/),
+    ])
+  }
+  expect([await statusOf(id), await creditsOf()]).toEqual(['completed', [1, 3]])
+  expect((await command()).output).toBe('There is nothing to decide.')
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+})
+
+test('P-081 what one of the two had reported of the post before stays open when the help is decided', async () => {
+  const id = await underWay(anOffer({}, porch.clock.now()))
+  const body = { subject: 'post', subjectId: id, reason: 'harassment', words: 'He shouts at the door.' }
+  expect((await rudy.call('POST', '/api/reports', { body })).status).toBe(200)
+  await step(rudy, id, 'dispute', { word: 'Nobody came.' })
+  expect((await openReports()).map(({ reason }) => reason).sort()).toEqual(['did_not_happen', 'harassment'])
+  expect((await command('--not-completed', id)).code).toBe(0)
+  const [leftReport, ...otherReports] = await openReports()
+  expect([leftReport?.reason, otherReports]).toEqual(['harassment', []])
+  await give(porch.environment, ['reports', '--close', String(leftReport?.id)], porch.clock.now)
+})
+
+test('C-004 as not completed what was paid returns, and neither of the two goes on with it', async () => {
+  const id = await disputed(aRequest({}, porch.clock.now()))
+  expect((await command('--not-completed', id)).output).toBe(
+    'It has ended without help: the credit is back with the member who requested the help. Both get a notification.',
+  )
+  expect([await statusOf(id), await creditsOf(), await openReports()]).toEqual(['expired', [2, 2], []])
+  for (const each of [noor, rudy]) {
+    expect(await toldOf(each)).toContain('help_decided')
+    expect((await each.call('POST', `/api/posts/${id}/complete`, { body: {} })).status).toBe(409)
+  }
+  expect(await toldOf(noor)).toContain('credit_returned')
+  const device = createDevice(rudy)
+  await device.sync()
+  expect(device.held('helps').get(id)).toMatchObject({ isOnHold: false })
+})
+
+test.each([
+  ['--completed', 'completed', [3, 2], 'the helper has the credit'],
+  ['--not-completed', 'expired', [2, 2], 'no credit moves'],
+])('C-005 of an offer nothing was paid: %s makes it %s', async (option, status, credits, words) => {
+  const id = await disputed(anOffer({}, porch.clock.now()))
+  expect((await command(option, id)).output).toContain(words)
+  expect([await statusOf(id), await creditsOf()]).toEqual([status, credits])
+})
+
+test('C-003 what only the one who earns says is done waits for an operator after a week, listed though nobody reported it', async () => {
+  const id = await underWay(aRequest({}, porch.clock.now()))
+  await step(rudy, id, 'complete')
+  const list = () => give(porch.environment, ['reports'], porch.clock.now)
+  porch.clock.advance(helpLimits.silenceMs - minuteMs)
+  await porch.app.jobs.runAll()
+  expect((await list()).output).toBe('There are no reports.')
+  porch.clock.advance(minuteMs)
+  await porch.app.jobs.runAll()
+  expect((await list()).output).toBe(
+    'On hold until you decide: 1 help. To list: npm run porchlight -- decide',
+  )
+  const { output } = await command()
+  expect(output).toMatch(new RegExp(`^${id}  `, 'm'))
+  expect(output).toMatch(/says that it is done: Rudy/)
+  expect(output).not.toContain('did not happen')
+  expect((await command('--completed', id)).code).toBe(0)
+  await rudy.logIn()
+  expect([(await list()).output, await statusOf(id)]).toEqual(['There are no reports.', 'completed'])
+})
+
+test('Q43 while the ledger does not add up nothing in escrow moves: said in words, and decided when it does', async () => {
+  const id = await disputed(aRequest({}, porch.clock.now()))
+  const { database } = porch.app
+  const audit = async (by: number) => {
+    await database.transact(({ database: inner }) =>
+      inner
+        .updateTable('accounts')
+        .set((account) => ({ balance: account('balance', '+', by) }))
+        .where('id', '=', memberAccountId(noor.id))
+        .execute(),
+    )
+    await auditLedger(database)
+  }
+  await audit(1)
+  for (const option of ['--completed', '--not-completed']) {
+    const { code, complaints } = await command(option, id)
+    expect([code, complaints]).toEqual([1, expect.stringMatching(/^The ledger does not add up/)])
+  }
+  expect([await statusOf(id), await openReports()]).toEqual(['in_progress', [expect.anything()]])
+  await audit(-1)
+  expect((await command('--not-completed', id)).code).toBe(0)
+  expect([await statusOf(id), await creditsOf()]).toEqual(['expired', [2, 2]])
+})
+
+test('what nobody disputes is not an operator’s to decide', async () => {
+  const offer = (
+    await noor.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })
+  ).json<PostResponse>()
+  for (const id of [String(offer.id), createId(), 'no \u001b[2J id']) {
+    const { code, complaints } = await command('--completed', id)
+    expect([code, complaints]).toEqual([
+      1,
+      expect.stringMatching(/^There is nothing to decide about .*decide$/),
+    ])
+    expect(complaints).not.toContain('\u001b')
+  }
+  expect(await statusOf(String(offer.id))).toBe('pending')
+})

@@ -1,0 +1,2 @@
+/** True or false, as both engines store it. */
+export type Flag = 0 | 1

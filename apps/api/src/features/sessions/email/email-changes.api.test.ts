@@ -1,0 +1,298 @@
+/**
+ * Tests that a new address counts once its mailbox confirmed it, that the address before can take the change back, and
+ * that no response reveals who has which address.
+ */
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../../testing/app.factory.ts'
+import { linkIn, mailsIn, mailTo } from '../../../testing/mailbox.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../../../testing/responses.factory.ts'
+import {
+  mailReceived,
+  startMailServer,
+  type TestMailServer,
+  textOf,
+} from '../../../testing/smtp-server.factory.ts'
+import { removeMember } from '../../removal/remove-member.operations.ts'
+import { addMember, newMember } from '../joining/new-members.ts'
+import { cookiesIn } from '../providers/google.factory.ts'
+
+const newEmail = 'rosa.new@example.org'
+const newPassword = 'another lamp, another porch'
+const publicUrl = 'https://help.example.org'
+const highLimits = {
+  ...{ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000, signUpMailsPerAccount: 1000 },
+  ...{ resetLinksPerAddress: 1000, resetLinksPerAccount: 1000 },
+}
+
+let mailServer: TestMailServer
+let porch: TestApp
+let rosa: TestMember
+let cookie: string
+
+/** The first account of a community is there at once. */
+async function open(limits = highLimits): Promise<void> {
+  porch = await buildTestApp({
+    LIMITS: JSON.stringify(limits),
+    PUBLIC_URL: publicUrl,
+    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+  })
+  rosa = await porch.signUp('Rosa')
+  cookie = rosa.cookie
+}
+
+beforeEach(async () => {
+  mailServer = await startMailServer()
+  await open()
+})
+afterEach(async () => {
+  await porch.close()
+  await mailServer.close()
+})
+
+async function change(email: string, currentPassword = testPassword) {
+  const response = await callSignedOut(porch, 'POST', '/api/auth/change-email', {
+    body: { newEmail: email, currentPassword },
+    headers: { cookie },
+  })
+  cookie = cookiesIn(response)['__Host-sid'] ?? cookie
+  return response
+}
+const post = (path: string, body: object) => callSignedOut(porch, 'POST', path, { body })
+const confirm = (token: string, password = testPassword) =>
+  post('/api/auth/confirm-email', { token, password })
+const undo = (token: string) => post('/api/auth/undo-email', { token })
+const logIn = async (email: string, password = testPassword) =>
+  (await post('/api/auth/login', { email, password })).status
+const isSignedIn = async (sessionCookie = cookie) =>
+  (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: sessionCookie } })).status === 200
+
+async function tokenTo(address: string, nth = 1): Promise<string> {
+  const { text, link } = await readReceivedMail(address, nth)
+  expect(text).not.toContain('Rosa')
+  return link.searchParams.get('token') ?? ''
+}
+
+async function readReceivedMail(address: string, nth = 1): Promise<{ text: string; link: URL }> {
+  const text = textOf(await mailReceived(mailServer, address, nth))
+  const line = text.split('\n').find((each) => each.startsWith(publicUrl)) ?? publicUrl
+  return { text, link: new URL(line) }
+}
+
+/** Adds a neighbor who has finished their sign-up. */
+async function addNeighbor(email: string): Promise<void> {
+  await porch.app.database.transact((transaction) => {
+    const { now } = transaction
+    const person = { email, firstName: 'Noor', lastName: 'Amari' }
+    const signUpSettings = {
+      passwordHash: null,
+      authProvider: 'email',
+      isProved: true,
+      now,
+      trialDays: 14,
+    } as const
+    return addMember(transaction, newMember(person, signUpSettings))
+  })
+}
+
+const storedEmail = async () => {
+  const row = porch.app.database.reader.selectFrom('members').where('id', '=', rosa.id)
+  return (await row.select(['email', 'emailKey', 'emailProvedAt']).executeTakeFirst()) ?? null
+}
+
+test('A-007 the new address counts once its link was followed with the password, and not before', async () => {
+  const response = await change('Rosa.New@Example.org')
+  expect([response.status, response.json()]).toEqual([
+    200,
+    { message: 'Please check your mail.', waitsForMail: true },
+  ])
+  expectNoSecrets(response.text)
+  const token = await tokenTo('Rosa.New@example.org')
+  expect([await logIn(newEmail), await logIn(rosa.email)]).toEqual([401, 200])
+  expect((await confirm(token, 'a guess of a stranger’s')).json().code).toBe('wrong_password')
+  expect((await confirm(token)).status).toBe(200)
+  expect([await logIn(newEmail), await logIn(rosa.email)]).toEqual([200, 401])
+  expect(await storedEmail()).toMatchObject({ emailKey: newEmail, emailProvedAt: expect.any(Number) })
+  // Used once.
+  expect((await confirm(token)).json().code).toBe('email_link_expired')
+  expect(await isSignedIn()).toBe(true)
+})
+
+test('Q19 a stolen cookie changes nothing: it takes the password, counted with those of logging in', async () => {
+  const response = await change(newEmail, 'a guess')
+  expect([response.status, response.json().code]).toEqual([401, 'wrong_password'])
+  expect((await change(newEmail, '')).json().message).toBe('Current password is required')
+  expect(mailServer.receivedMails).toEqual([])
+})
+
+test('Q14 an address of somebody else’s, in four spellings, is answered as a free one, and its owner is told', async () => {
+  await addNeighbor('noor@xn--bcher-kva.example')
+  const free = await change('free@example.org')
+  const spellings = [
+    'noor@bücher.example',
+    'NOOR@xn--bcher-kva.example',
+    ' noor@BÜCHER.example',
+    'Noor@Bücher.example',
+  ]
+  for (const [index, spelling] of spellings.entries()) {
+    const takenResponse = await change(spelling)
+    expect([takenResponse.status, takenResponse.text]).toEqual([free.status, free.text])
+    const { text } = await readReceivedMail('noor@bücher.example', index + 1)
+    expect(text).toContain('has an account here already, yours')
+    expect(text).not.toContain('token=')
+  }
+  expect(await storedEmail()).toMatchObject({ email: rosa.email })
+})
+
+describe('the address of before', () => {
+  it('Q19 is told, and takes it back before it counts: all devices out, and a new password', async () => {
+    await change(newEmail)
+    const [token, undoToken] = [await tokenTo(newEmail), await tokenTo(rosa.email)]
+    const response = await undo(undoToken)
+    expect(response.status).toBe(200)
+    expect(await isSignedIn()).toBe(false)
+    expect(await logIn(rosa.email)).toBe(401)
+    expect((await confirm(token)).json().code).toBe('email_link_expired')
+    const reset = await post('/api/auth/reset-password', {
+      ...response.json<object>(),
+      password: newPassword,
+    })
+    expect(reset.status).toBe(200)
+    expect(await logIn(rosa.email, newPassword)).toBe(200)
+    expect((await undo(undoToken)).json().code).toBe('email_link_expired')
+  })
+
+  it('Q19 takes it back for seven days after it counted, also over another change after it', async () => {
+    await change(newEmail)
+    const first = await tokenTo(rosa.email)
+    await confirm(await tokenTo(newEmail))
+    await change('rosa.third@example.org')
+    const second = await tokenTo(newEmail, 2)
+    await confirm(await tokenTo('rosa.third@example.org'))
+    porch.clock.advance(7 * dayMs - hourMs)
+    expect((await undo(first)).status).toBe(200)
+    expect(await storedEmail()).toMatchObject({ email: rosa.email })
+    // The mailbox in between may belong to the person who took over the account.
+    expect((await undo(second)).json().code).toBe('email_link_expired')
+    expect([await logIn(newEmail), await logIn('rosa.third@example.org')]).toEqual([401, 401])
+  })
+
+  it('Q19 does not after that', async () => {
+    await change(newEmail)
+    const token = await tokenTo(rosa.email)
+    await confirm(await tokenTo(newEmail))
+    porch.clock.advance(7 * dayMs + 1000)
+    expect((await undo(token)).json().code).toBe('email_link_expired')
+    expect(await storedEmail()).toMatchObject({ email: newEmail })
+  })
+})
+
+describe('a link to a new address leads nowhere', () => {
+  const expectNothing = async (token: string) => {
+    expect((await confirm(token)).json().code).toBe('email_link_expired')
+    expect((await storedEmail())?.email).not.toBe(newEmail)
+  }
+
+  it('Q15 after an hour', async () => {
+    await change(newEmail)
+    const token = await tokenTo(newEmail)
+    porch.clock.advance(hourMs + 1000)
+    await expectNothing(token)
+  })
+
+  it('Q15 once another address was asked for', async () => {
+    await change(newEmail)
+    const token = await tokenTo(newEmail)
+    await change('rosa.third@example.org')
+    await expectNothing(token)
+    expect((await confirm(await tokenTo('rosa.third@example.org'))).status).toBe(200)
+  })
+
+  it('Q15 once the password is another one, by a link in a mail as in the settings', async () => {
+    await change(newEmail)
+    const token = await tokenTo(newEmail)
+    await post('/api/auth/forgot-password', { email: rosa.email })
+    const reset = await tokenTo(rosa.email, 2)
+    await post('/api/auth/reset-password', { token: reset, password: newPassword })
+    await expectNothing(token)
+  })
+
+  it('Q15 once its address has an account', async () => {
+    await change(newEmail)
+    const token = await tokenTo(newEmail)
+    await addNeighbor(newEmail)
+    await expectNothing(token)
+  })
+
+  it('Q64 once its member is gone, as does that to the address of before', async () => {
+    await change(newEmail)
+    const [token, undoToken] = [await tokenTo(newEmail), await tokenTo(rosa.email)]
+    const { transact } = porch.app.database
+    await removeMember(
+      { transact, dataDir: porch.dataDir, timeZone: 'UTC', mayLeaveNoOperator: true },
+      rosa.id,
+    )
+    expect((await confirm(token)).json().code).toBe('email_link_expired')
+    expect((await undo(undoToken)).json().code).toBe('email_link_expired')
+    expect(await storedEmail()).toBeNull()
+  })
+})
+
+test('Q15 of two who follow the link at once one does, and a reset link to the address of before is void', async () => {
+  await post('/api/auth/forgot-password', { email: rosa.email })
+  const reset = await tokenTo(rosa.email)
+  await change(newEmail)
+  const token = await tokenTo(newEmail)
+  const responses = await Promise.all([confirm(token), confirm(token)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410])
+  expect((await post('/api/auth/reset-password', { token: reset, password: newPassword })).status).toBe(410)
+})
+
+test('Q14 mails that a member causes are few: five changes in half an hour', async () => {
+  await porch.close()
+  await open({ ...highLimits, resetLinksPerAccount: 5 })
+  for (let at = 0; at < 5; at += 1) expect((await change(`rosa.${at}@example.com`)).status).toBe(200)
+  expect((await change('rosa.6@example.com')).json().code).toBe('too_many')
+})
+
+describe('without a mail server', () => {
+  let logged: string[]
+  beforeEach(async () => {
+    await porch.close()
+    logged = []
+    porch = await buildTestApp(
+      { LIMITS: JSON.stringify(highLimits), LOG_LEVEL: 'info', PUBLIC_URL: publicUrl },
+      { logTo: { write: (line) => logged.push(line) } },
+    )
+    rosa = await porch.signUp('Rosa')
+    cookie = rosa.cookie
+  })
+
+  it('A-007 it counts at once, which the operator’s log says without any address', async () => {
+    const response = await change(newEmail)
+    expect(response.json()).toEqual({ message: 'Your email was changed.', waitsForMail: false })
+    expect([await logIn(newEmail), await logIn(rosa.email)]).toEqual([200, 401])
+    expect(logged.filter((line) => line.includes('another address'))).toHaveLength(1)
+    expect(logged.join('\n')).toContain(rosa.id)
+    for (const email of [newEmail, rosa.email]) expect(logged.join('\n')).not.toContain(email)
+    // Without a mail server the mail is a file in the data directory, and the operator hands its link over.
+    const link = linkIn(await mailTo(porch.dataDir, rosa.email))
+    expect((await undo(link.searchParams.get('token') ?? '')).status).toBe(200)
+    expect(await storedEmail()).toMatchObject({ email: rosa.email })
+  })
+
+  it('A-008 an address that has an account is refused, and nobody is told anything', async () => {
+    const noor = await porch.signUp('Noor')
+    const response = await change(noor.email.toUpperCase())
+    expect([response.status, response.json().code]).toEqual([409, 'email_taken'])
+    expect(mailsIn(porch.dataDir)).toEqual([])
+    expect(await storedEmail()).toMatchObject({ email: rosa.email })
+  })
+
+  it('A-005 one’s own is none to change to', async () => {
+    expect((await change(rosa.email)).json()).toMatchObject({
+      code: 'invalid',
+      issues: [{ path: 'newEmail', message: 'This is your address already.' }],
+    })
+  })
+})

@@ -1,0 +1,447 @@
+/** Tests signing up with mail set up: neither the response nor its cost reveals whether the address has an account. */
+import { wireErrorSchema } from '@porchlight/contracts/errors/wire-error.schema'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hashToken } from '../../../http/sessions/session.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../../testing/app.factory.ts'
+import { linkIn, mailsIn } from '../../../testing/mailbox.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../../testing/responses.factory.ts'
+import {
+  mailReceived,
+  type ReceivedMail,
+  startMailServer,
+  type TestMailServer,
+  textOf,
+} from '../../../testing/smtp-server.factory.ts'
+import { cheapPasswords } from '../sign-in/passwords.factory.ts'
+import type { Passwords } from '../sign-in/passwords.ts'
+import { addMember, newMember } from './new-members.ts'
+
+const publicUrl = 'https://help.example.org'
+const highLimits = { signUpsPerAddress: 1000, logInsPerAddress: 1000, signUpMailsPerAccount: 1000 }
+const address = 'maya@example.org'
+
+let mailServer: TestMailServer
+let porch: TestApp
+/** The operator, who is also the first member. */
+let rosa: TestMember
+let hashed: number
+
+const countingPasswords: Passwords = {
+  ...cheapPasswords,
+  hash: (password) => {
+    hashed += 1
+    return cheapPasswords.hash(password)
+  },
+}
+
+beforeEach(async () => {
+  mailServer = await startMailServer()
+  await open()
+})
+afterEach(async () => {
+  await porch.close()
+  await mailServer.close()
+})
+
+async function open(limits: Record<string, number> = highLimits): Promise<void> {
+  hashed = 0
+  porch = await buildTestApp(
+    {
+      LIMITS: JSON.stringify(limits),
+      PUBLIC_URL: publicUrl,
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    },
+    { passwords: countingPasswords },
+  )
+  rosa = await porch.signUp('Rosa')
+}
+
+const signUp = (
+  email = address,
+  overrides: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) =>
+  callSignedOut(porch, 'POST', '/api/auth/signup', {
+    body: { firstName: 'Maya', lastName: 'Jimenez', email, password: testPassword, ...overrides },
+    headers,
+  })
+const confirm = (token: string, password = testPassword, headers: Record<string, string> = {}) =>
+  callSignedOut(porch, 'POST', '/api/auth/confirm-signup', { body: { token, password }, headers })
+const logIn = (email = address, password = testPassword) =>
+  callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password } })
+
+const linkInReceived = (mail: ReceivedMail) => linkIn({ text: textOf(mail) })
+
+/** The token in the nth mail to this address. */
+async function tokenFor(email: string, nth = 1): Promise<string> {
+  return linkInReceived(await mailReceived(mailServer, email, nth)).searchParams.get('token') ?? ''
+}
+
+const pending = () => porch.app.database.reader.selectFrom('pendingSignUps').selectAll().execute()
+const storedMember = (email: string) =>
+  porch.app.database.reader.selectFrom('members').where('emailKey', '=', email).selectAll().executeTakeFirst()
+const expiredRefusal = {
+  code: 'sign_up_expired',
+  message: 'This link has run out or was used before. Log in if you have an account, or sign up again.',
+}
+
+const notThis = {
+  code: 'not_this_sign_up',
+  message:
+    'This is not the password of this sign-up. Perhaps the mail is of another one: look for a newer mail, or sign up again.',
+  issues: [{ path: 'password', message: expect.stringMatching(/^This is not the password/) }],
+}
+
+test('Q14 a known and an unknown address get the very same answer, at the same price, and each its mail', async () => {
+  const costs: unknown[] = []
+  const responses = []
+  for (const email of [address, rosa.email]) {
+    const before = { hashed, rows: (await pending()).length }
+    responses.push(await signUp(email))
+    costs.push({ hashed: hashed - before.hashed, rows: (await pending()).length - before.rows })
+  }
+  const [unknown, knownResponse] = responses as [(typeof responses)[0], (typeof responses)[0]]
+  expect([unknown.status, unknown.json()]).toEqual([
+    409,
+    {
+      code: 'confirm_by_mail',
+      message: 'Please check your mail: what we sent to this address says how to go on.',
+    },
+  ])
+  expect([knownResponse.status, knownResponse.text]).toEqual([unknown.status, unknown.text])
+  const headersOf = ({ headers }: typeof knownResponse) => Object.keys(headers).sort()
+  expect(headersOf(knownResponse)).toEqual(headersOf(unknown))
+  expect([...cookiesSet(unknown), ...cookiesSet(knownResponse)]).toEqual([])
+  expect(costs).toEqual([
+    { hashed: 1, rows: 1 },
+    { hashed: 1, rows: 1 },
+  ])
+  const [toUnknown, toKnown] = [
+    await mailReceived(mailServer, address),
+    await mailReceived(mailServer, rosa.email),
+  ]
+  expect(toUnknown.message).toMatch(/^Subject: Finish your Porchlight sign-up\r$/m)
+  expect(toKnown.message).toMatch(/^Subject: You already have a Porchlight account\r$/m)
+  expect(linkInReceived(toKnown).href).toBe(`${publicUrl}/auth`)
+  expect(textOf(toKnown)).not.toContain('token')
+  expect(mailServer.receivedMails).toHaveLength(2)
+  expect(mailsIn(porch.dataDir)).toEqual([])
+})
+
+test('Q14 a sign-up makes no account and no session, and logging in with it is a wrong password like any other', async () => {
+  const response = await signUp()
+  expect(cookiesSet(response)).toEqual([])
+  expect(await storedMember(address)).toBeUndefined()
+  const [right, nobody] = [await logIn(), await logIn('nobody@example.org')]
+  expect([right.status, right.text]).toEqual([nobody.status, nobody.text])
+  expect(right.status).toBe(401)
+})
+
+test('Q14 R3 an app from before finds in the answer a refusal that it can show, and no success', async () => {
+  const response = await signUp()
+  // An older app treats every other response as success and leads on to logging in.
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect(v.parse(v.looseObject({ code: v.string(), message: v.string() }), response.json()).message).toMatch(
+    /check your mail/,
+  )
+  expect(v.parse(wireErrorSchema, response.json())).toEqual(response.json())
+})
+
+test('Q15 the link makes the account and signs in on that browser, with all that a new member gets', async () => {
+  await signUp(' Maya@Example.org', { firstName: ' Maya ' })
+  const response = await confirm(await tokenFor('Maya@Example.org'))
+  expect(response.status).toBe(200)
+  expectNoSecrets(response.text)
+  expect(response.json()).toMatchObject({
+    firstName: 'Maya',
+    lastName: 'Jimenez',
+    email: 'Maya@Example.org',
+    credits: 2,
+    subscriptionPlan: 'trial',
+    passwordHash: true,
+    authProvider: 'email',
+  })
+  const cookie = cookiesSet(response)
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const self = await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie } })
+  expect([self.status, self.json()]).toEqual([
+    200,
+    {
+      ...response.json<object>(),
+      backgroundCheckDate: null,
+      kindnessStreak: 0,
+      premiumUntil: null,
+      phoneNumber: null,
+    },
+  ])
+  expect((await logIn()).status).toBe(200)
+  expect(await storedMember(address)).toMatchObject({ isOperator: 0, emailProvedAt: expect.any(Number) })
+  expect(await storedMember(rosa.email)).toMatchObject({ isOperator: 1, emailProvedAt: null })
+  expect(await pending()).toEqual([])
+})
+
+test('Q15 the trial begins when the account does', async () => {
+  await signUp()
+  const token = await tokenFor(address)
+  porch.clock.advance(dayMs - minuteMs)
+  const member = (await confirm(token)).json<{ createdAt: string; trialEndDate: string }>()
+  expect(Date.parse(member.trialEndDate) - Date.parse(member.createdAt)).toBe(14 * dayMs)
+  expect(Math.abs(Date.parse(member.createdAt) - porch.clock.now())).toBeLessThan(minuteMs)
+})
+
+test('Q15 the link alone makes no account: it takes the password of that very sign-up', async () => {
+  const strangers = 'another lamp, another porch'
+  await signUp(address, { password: strangers })
+  await signUp()
+  const [ofStranger, ownToken] = [await tokenFor(address), await tokenFor(address, 2)]
+  // The person who signed up with this address first has chosen the password, and the owner opens the wrong mail.
+  const response = await confirm(ofStranger)
+  expect([response.status, response.json(), cookiesSet(response)]).toEqual([401, notThis, []])
+  const { status } = await callSignedOut(porch, 'POST', '/api/auth/confirm-signup', {
+    body: { token: ofStranger },
+  })
+  expect(status).toBe(400)
+  expect(await storedMember(address)).toBeUndefined()
+  expect(await pending()).toHaveLength(2)
+  expect((await confirm(ownToken)).status).toBe(200)
+  expect([(await logIn()).status, (await logIn(address, strangers)).status]).toEqual([200, 401])
+  expect((await confirm(ofStranger, strangers)).json()).toEqual(expiredRefusal)
+})
+
+test('Q15 a wrong password does not use up the link', async () => {
+  await signUp()
+  const token = await tokenFor(address)
+  expect((await confirm(token, 'not it at all')).json()).toEqual(notThis)
+  expect((await confirm(token)).status).toBe(200)
+})
+
+test('Q13 wrong passwords of a sign-up cost a growing pause, and none of another sign-up or of logging in', async () => {
+  await porch.close()
+  await open({ ...highLimits, logInsPerAccount: 2 })
+  await signUp()
+  await signUp(address)
+  const [token, other] = [await tokenFor(address), await tokenFor(address, 2)]
+  const statuses = []
+  for (let nth = 0; nth < 3; nth += 1) statuses.push((await confirm(token, 'not it at all')).status)
+  expect(statuses).toEqual([401, 401, 429])
+  // The right password is refused as well, so that a pause reveals nothing.
+  expect((await confirm(token)).status).toBe(429)
+  expect((await confirm(other)).status).toBe(200)
+  expect((await logIn()).status).toBe(200)
+})
+
+test('Q13 wrong passwords of a sign-up count with those of log-ins of an address', async () => {
+  await porch.close()
+  await open({ ...highLimits, logInsPerAddress: 3 })
+  await signUp()
+  const token = await tokenFor(address)
+  const statuses = []
+  expect((await logIn(rosa.email, 'not it at all')).status).toBe(401)
+  for (let nth = 0; nth < 3; nth += 1) statuses.push((await confirm(token, 'not it at all')).status)
+  expect(statuses).toEqual([401, 401, 429])
+})
+
+test('Q15 the mail says until when its link works, since it may come late', async () => {
+  porch.clock.advance(Date.UTC(2027, 0, 14, 18, 30) - porch.clock.now())
+  await signUp()
+  expect(textOf(await mailReceived(mailServer, address))).toContain(
+    'until\nFriday, January 15 at 6:30 PM UTC.\n',
+  )
+})
+
+test('Q15 a session from before is replaced, and worth nothing; a try that fails leaves it', async () => {
+  await signUp()
+  const before = rosa.cookie
+  const token = await tokenFor(address)
+  const self = () => callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: before } })
+  expect((await confirm(token, 'not it at all', { cookie: before })).status).toBe(401)
+  expect((await confirm('made-up', testPassword, { cookie: before })).status).toBe(410)
+  expect((await self()).status).toBe(200)
+  expect((await confirm(token, testPassword, { cookie: before })).status).toBe(200)
+  expect((await self()).status).toBe(401)
+})
+
+test('Q15 the token is in the mail alone: not in the answer, and only as a hash in the data', async () => {
+  const response = await signUp()
+  const token = await tokenFor(address)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(response.text).not.toContain(token)
+  expectNoSecrets(response.text)
+  const [storedSignUp, ...more] = await pending()
+  expect(more).toEqual([])
+  expect(storedSignUp).toMatchObject({
+    tokenHash: hashToken(token),
+    passwordHash: expect.stringMatching(/^\$argon2id\$/),
+  })
+  expect(JSON.stringify(storedSignUp)).not.toContain(token)
+  expect((await confirm(hashToken(token))).status).toBe(410)
+})
+
+test('Q15 the link leads to where the operator says, whatever the caller calls the server', async () => {
+  const forgedHeaders = { 'x-forwarded-host': 'evil.example.com', origin: publicUrl }
+  expect((await signUp(address, {}, { ...forgedHeaders, host: 'evil.example.com' })).status).toBe(421)
+  const evil = { ...forgedHeaders, host: '192.168.1.20' }
+  await signUp(address, {}, evil)
+  await signUp(rosa.email, {}, evil)
+  const mails = [await mailReceived(mailServer, address), await mailReceived(mailServer, rosa.email)]
+  for (const mail of mails) expect(mail.message).not.toMatch(/evil|192\.168/)
+  expect(mails.map((mail) => linkInReceived(mail).href)).toEqual([
+    expect.stringMatching(/^https:\/\/help\.example\.org\/confirm-sign-up\?token=[\w-]{43}$/),
+    `${publicUrl}/auth`,
+  ])
+})
+
+test('Q15 a mail says nothing that whoever signed up made up', async () => {
+  await signUp(address, { firstName: 'Win at spam.example', lastName: 'Now' })
+  await signUp(rosa.email, { firstName: 'Win at spam.example', lastName: 'Now' })
+  for (const email of [address, rosa.email]) {
+    expect((await mailReceived(mailServer, email)).message).not.toMatch(/spam|Now\b/)
+  }
+})
+
+test('Q15 opening the address finishes nothing, as whatever looks through mails does', async () => {
+  await signUp()
+  const link = linkInReceived(await mailReceived(mailServer, address))
+  for (const path of [link.pathname + link.search, `/api/auth/confirm-signup${link.search}`]) {
+    expect(cookiesSet(await callRaw(porch, 'GET', path))).toEqual([])
+  }
+  expect(await storedMember(address)).toBeUndefined()
+  expect((await confirm(link.searchParams.get('token') ?? '')).status).toBe(200)
+})
+
+test('Q15 a link works once; of many who use it at the same moment one makes the account', async () => {
+  await signUp()
+  const token = await tokenFor(address)
+  const responses = await Promise.all(Array.from({ length: 6 }, () => confirm(token)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
+  const late = await confirm(token)
+  expect([late.status, late.json(), cookiesSet(late)]).toEqual([410, expiredRefusal, []])
+})
+
+test('Q15 of several links to one address each stands until one is used, also at the same moment', async () => {
+  const otherPassword = 'another lamp, another porch'
+  await signUp()
+  await signUp(address.toUpperCase(), { password: otherPassword })
+  const tokens = [await tokenFor(address), await tokenFor(address, 2)]
+  expect(await pending()).toHaveLength(2)
+  const responses = await Promise.all(
+    tokens.map((token, nth) => confirm(token, nth === 0 ? testPassword : otherPassword)),
+  )
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410])
+  const winner = responses.findIndex(({ status }) => status === 200)
+  expect((await logIn(address, winner === 0 ? testPassword : otherPassword)).status).toBe(200)
+  expect((await logIn(address, winner === 0 ? otherPassword : testPassword)).status).toBe(401)
+  expect(await pending()).toEqual([])
+})
+
+test('Q15 an account that came to be meanwhile is said like a link that was used', async () => {
+  await signUp()
+  const token = await tokenFor(address)
+  // Signing in with Google creates an account like this one.
+  const { email, emailKey, firstName, lastName } = (await pending())[0] as Awaited<
+    ReturnType<typeof pending>
+  >[0]
+  await porch.app.database.transact((transaction) =>
+    addMember(
+      transaction,
+      newMember(
+        { email, firstName, lastName },
+        { passwordHash: null, authProvider: 'google', isProved: true, now: transaction.now, trialDays: 14 },
+      ),
+    ),
+  )
+  const response = await confirm(token)
+  expect([response.status, response.json(), cookiesSet(response)]).toEqual([410, expiredRefusal, []])
+  expect(await storedMember(emailKey)).toMatchObject({ authProvider: 'google', passwordHash: null })
+})
+
+test('Q15 a link works for a day, and is forgotten after it', async () => {
+  await signUp()
+  const token = await tokenFor(address)
+  await porch.app.jobs.runAll()
+  expect(await pending()).toHaveLength(1)
+  porch.clock.advance(dayMs + 1)
+  expect((await confirm(token)).json()).toEqual(expiredRefusal)
+  expect(await storedMember(address)).toBeUndefined()
+  await porch.app.jobs.runAll()
+  expect(await pending()).toEqual([])
+})
+
+test('Q15 a token that is not ours is refused like one that was used, and makes nothing', async () => {
+  await signUp(rosa.email)
+  for (const token of ['made-up', ' ', 'x'.repeat(200), '../../etc/passwd', "' or 1=1 --"]) {
+    const response = await confirm(token)
+    expect([response.status, response.json(), cookiesSet(response)]).toEqual([410, expiredRefusal, []])
+  }
+})
+
+test('Q14 a password forgotten before the link was opened is that of no account', async () => {
+  await signUp()
+  await mailReceived(mailServer, address)
+  const forgot = (email: string) =>
+    callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
+  const [pendingResponse, unknown] = [await forgot(address), await forgot('nobody@example.org')]
+  expect([pendingResponse.status, pendingResponse.text]).toEqual([unknown.status, unknown.text])
+  expect(await porch.app.database.reader.selectFrom('passwordResets').select('memberId').execute()).toEqual([
+    { memberId: null },
+  ])
+})
+
+test('Q12 what is wrong with a sign-up is said at once, in the same words for every address', async () => {
+  const responses = [
+    await signUp(address, { password: 'iloveyou' }),
+    await signUp(rosa.email, { password: 'iloveyou' }),
+  ]
+  expect(responses[0]?.status).toBe(400)
+  expect(responses[1]?.text).toBe(responses[0]?.text)
+  expect(await pending()).toEqual([])
+})
+
+test('Q68 an address gets a few mails and no more, whether it has an account or not', async () => {
+  await porch.close()
+  await open({ ...highLimits, signUpMailsPerAccount: 2 })
+  for (const email of ['maya.two@example.org', rosa.email]) {
+    const statuses = []
+    for (const spelling of [email, email.toUpperCase(), email]) statuses.push((await signUp(spelling)).status)
+    // The first account of a community is the only one that is made at once, and counts as well.
+    expect(statuses).toEqual(email === rosa.email ? [409, 429, 429] : [409, 409, 429])
+  }
+  expect((await signUp('third@example.org')).status).toBe(409)
+  porch.clock.advance(30 * minuteMs + 1)
+  expect((await signUp(rosa.email)).status).toBe(409)
+})
+
+test('Q68 a mailbox gets few mails in a day, however often somebody signs up with its address', async () => {
+  await porch.close()
+  await open({ ...highLimits, signUpMailsPerAccount: 2 })
+  const statuses: number[] = []
+  for (let halfHour = 0; halfHour < 46; halfHour += 1) {
+    for (let tries = 0; tries < 3; tries += 1) statuses.push((await signUp('maya.two@example.org')).status)
+    porch.clock.advance(31 * minuteMs)
+  }
+  expect(new Set(statuses)).toEqual(new Set([409, 429]))
+  expect(statuses.filter((status) => status === 409).length).toBeLessThanOrEqual(30)
+})
+
+test('Q21 whoever begins a community is let in at once, even if no mail ever leaves', async () => {
+  await porch.close()
+  porch = await buildTestApp({ PUBLIC_URL: publicUrl, SMTP_URL: 'smtp://127.0.0.1:9' })
+  const first = await signUp('first@example.org')
+  expect([first.status, first.json()]).toEqual([200, { message: 'Account created successfully!' }])
+  expect((await logIn('first@example.org')).status).toBe(200)
+  expect(await storedMember('first@example.org')).toMatchObject({ isOperator: 1, emailProvedAt: null })
+  expect((await signUp('second@example.org')).status).toBe(409)
+})
+
+test('Q14 without a mail server an address that has an account is still said to have one', async () => {
+  await porch.close()
+  porch = await buildTestApp({ PUBLIC_URL: publicUrl })
+  const responses = [await signUp(), await signUp()]
+  expect(responses.map(({ status }) => status)).toEqual([200, 409])
+  expect(responses[1]?.json().code).toBe('email_taken')
+  expect(mailsIn(porch.dataDir)).toEqual([])
+  expect(await pending()).toEqual([])
+})

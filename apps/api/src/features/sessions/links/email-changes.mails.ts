@@ -1,0 +1,113 @@
+/**
+ * The mails about a changed address. They are plain and contain no name: the new address may be a stranger's, who must
+ * not receive words of a member. No mail reveals what another of them would contain.
+ */
+import { mailSignature } from '../../../notices/mail-signature.ts'
+import type { PostedMail } from '../../../providers/mail/mail.ts'
+import type { LinkEnd } from './link-end.ts'
+
+interface ConfirmLink {
+  memberId: string
+  /** Works once. */
+  link: string
+  end: LinkEnd
+}
+
+export function newEmailMail(to: string, { memberId, link, end }: ConfirmLink): PostedMail {
+  return {
+    to,
+    until: end.until,
+    // The newest link alone works.
+    replaces: `email ${memberId}`,
+    subject: 'Confirm your new Porchlight address',
+    text: `Hello,
+
+somebody wants to sign in to Porchlight with this address
+from now on. If it was you, open this link. It works once,
+with your password, until
+${end.shown}.
+
+${link}
+
+Was it not you? Then please leave the link alone:
+nothing changes without it.
+
+${mailSignature}`,
+  }
+}
+
+/** Returns the mail to an address that already has an account; the address stays with that account. */
+export function emailInUseMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
+  return {
+    to,
+    until,
+    subject: 'Your Porchlight address',
+    text: `Hello,
+
+somebody wanted to sign in to another Porchlight account
+with this address. It has an account here already, yours,
+and nothing was changed.
+
+Was it not you? Then there is nothing to do.
+
+${mailSignature}`,
+  }
+}
+
+/**
+ * Returns the mail to a banned address. Only the owner of the mailbox learns of the ban; the response to the member who
+ * typed the address is the same as for any other.
+ */
+export function bannedEmailMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
+  return {
+    to,
+    until,
+    subject: 'Your Porchlight address',
+    text: `Hello,
+
+somebody wanted to sign in to their Porchlight account with
+this address. No account here can have it, and nothing was
+changed.
+
+If you think that this is a mistake, ask whoever runs the
+community.
+
+Was it not you? Then there is nothing to do.
+
+${mailSignature}`,
+  }
+}
+
+interface UndoLink {
+  link: string
+  end: LinkEnd
+  /** True when the other address must be confirmed by mail first. */
+  waits: boolean
+}
+
+/** Returns the mail to the previous address. It does not contain the new address: mailboxes are shared. */
+export function oldEmailMail(to: string, { link, end, waits }: UndoLink): PostedMail {
+  const consequence = waits
+    ? 'will sign in with another address as soon as that is\nconfirmed.'
+    : 'signs in with another address from now on.'
+  return {
+    to,
+    until: end.until,
+    subject: 'Your Porchlight address is being changed',
+    text: `Hello,
+
+your Porchlight account ${consequence}
+
+Was it you? Then there is nothing to do.
+
+Was it not you? Then open this link. This address becomes that
+of your account again, every device is signed out, Google, Apple
+and passkeys open it no more, and you choose a new password. It
+works once, until
+${end.shown}.
+
+${link}
+
+${mailSignature}`,
+  }
+}

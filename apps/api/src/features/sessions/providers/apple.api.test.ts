@@ -1,0 +1,236 @@
+/** Tests signing in with Apple: its response arrives as a form from another site, and so without our cookies. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp } from '../../../testing/app.factory.ts'
+import { callRaw, callSignedOut } from '../../../testing/responses.factory.ts'
+import { aStranger, cookiesIn, openProviderWorld, type ProviderWorld, publicUrl } from './google.factory.ts'
+
+let world: ProviderWorld
+
+beforeAll(async () => {
+  world = await openProviderWorld('apple')
+})
+beforeEach(() => {
+  world.provider.person = aStranger()
+})
+afterAll(() => world.close())
+
+const formHeaders = {
+  'sec-fetch-site': 'cross-site',
+  origin: 'https://appleid.apple.com',
+  'content-type': 'application/x-www-form-urlencoded',
+}
+
+function sendForm(body: string, headers: Record<string, string> = {}) {
+  return callRaw(world.porch, 'POST', '/api/login/apple', { body, headers: { ...formHeaders, ...headers } })
+}
+
+const finish = (cookie: string) =>
+  callRaw(world.porch, 'GET', '/api/login/apple', { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
+
+it('Q20 leads to Apple with state, nonce and PKCE, and asks for name and address by a form', async () => {
+  const { url, cookie } = await world.start()
+  const providerUrl = new URL(url)
+  expect(Object.fromEntries(providerUrl.searchParams)).toEqual({
+    client_id: 'porch',
+    response_type: 'code',
+    response_mode: 'form_post',
+    scope: 'openid name email',
+    redirect_uri: `${publicUrl}/api/login/apple`,
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  })
+  expect(cookie).toMatch(/^sign-in=[\w-]{43}$/)
+})
+
+it('SH-013 S-015 who comes for the first time has the name that came with the form, and has it still the second time', async () => {
+  const response = await world.signIn()
+  expect([response.status, response.headers.location]).toEqual([302, '/'])
+  world.expectNothingOfTheProvider(response)
+  const first = await world.whoIs(cookiesIn(response).sid)
+  expect(first.json()).toMatchObject({
+    firstName: 'Rosa',
+    lastName: 'Jimenez',
+    email: world.provider.person.email,
+    authProvider: 'apple',
+    passwordHash: false,
+  })
+  // Apple sends a name only once, and a member who hides their address may have another address by then.
+  world.provider.person = { ...world.provider.person, email: 'x7f@privaterelay.appleid.com' }
+  const second = await world.whoIs(cookiesIn(await world.signIn()).sid)
+  expect(second.json()).toEqual(first.json())
+})
+
+it('an address that Apple relays is one like any other', async () => {
+  world.provider.person = aStranger({ email: 'x7f.q2@privaterelay.appleid.com', email_verified: 'true' })
+  const member = await world.whoIs(cookiesIn(await world.signIn()).sid)
+  expect(member.json()).toMatchObject({ email: 'x7f.q2@privaterelay.appleid.com', firstName: 'Rosa' })
+})
+
+it('what comes beside the signed answer gives a name and nothing else', async () => {
+  const { url, cookie } = await world.start()
+  const back = await world.provider.consent(url)
+  const user = { name: { firstName: '\u202eEve\0', lastName: 'x'.repeat(80) }, email: 'owner@example.org' }
+  back.searchParams.set('user', JSON.stringify(user))
+  const member = await world.whoIs(cookiesIn(await world.comeBack(back, cookie)).sid)
+  expect(member.json()).toMatchObject({ email: world.provider.person.email, lastName: 'x'.repeat(50) })
+})
+
+it.each([
+  ['no JSON', 'Rosa'],
+  ['no name', '{}'],
+  ['a list', '[1]'],
+  ['a name of another kind', '{"name":{"firstName":{"a":1}}}'],
+  ['far too much', JSON.stringify({ name: { firstName: 'x'.repeat(3000) } })],
+])('a form whose person is %s signs in all the same, and shows nobody the mailbox', async (_what, user) => {
+  const { url, cookie } = await world.start()
+  const back = await world.provider.consent(url)
+  back.searchParams.set('user', user)
+  const member = await world.whoIs(cookiesIn(await world.comeBack(back, cookie)).sid)
+  expect(member.json()).toMatchObject({ firstName: 'Neighbor', lastName: '' })
+})
+
+describe('whoever did not leave for Apple here', () => {
+  it('Q20 an answer from one browser opens nothing in another', async () => {
+    const { url, cookie } = await world.start()
+    const back = await world.provider.consent(url)
+    const other = await world.start()
+    world.expectRefused(await world.comeBack(back, other.cookie), 'apple')
+    world.expectRefused(await finish(''), 'apple')
+    expect(cookiesIn(await finish(cookie)).sid).toBeDefined()
+  })
+
+  it('Q20 the first answer to a question stays, whatever is sent after it, and serves once', async () => {
+    const { url, cookie } = await world.start()
+    const back = await world.provider.consent(url)
+    await sendForm(back.search.slice(1))
+    back.searchParams.set('code', 'one-of-somebody-else')
+    await sendForm(back.search.slice(1))
+    expect(cookiesIn(await finish(cookie)).sid).toBeDefined()
+    world.expectRefused(await finish(cookie), 'apple')
+  })
+
+  it('Q20 an answer in the address is none', async () => {
+    const { url, cookie } = await world.start()
+    const back = await world.provider.consent(url)
+    const response = await callRaw(world.porch, 'GET', `${back.pathname}${back.search}`, {
+      headers: { cookie, 'sec-fetch-site': 'cross-site' },
+    })
+    world.expectRefused(response, 'apple')
+  })
+
+  it('Q20 after ten minutes it is too late, for the form and for the browser that comes back', async () => {
+    const { url, cookie } = await world.start()
+    const back = await world.provider.consent(url)
+    world.porch.clock.advance(10 * 60_000 + 1)
+    world.expectRefused(await world.comeBack(back, cookie), 'apple')
+    const other = await world.start()
+    await sendForm((await world.provider.consent(other.url)).search.slice(1))
+    world.porch.clock.advance(10 * 60_000 + 1)
+    world.expectRefused(await finish(other.cookie), 'apple')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no state', 'code=a'],
+    ['a made-up state', `code=a&state=${'s'.repeat(43)}`],
+    ['a state of another form', 'code=a&state=%00'],
+    ['an error', 'error=user_cancelled_authorize'],
+  ])('Q10 a form with %s keeps nothing, and leads to where nobody is signed in', async (_what, body) => {
+    const answeredAttempts = () =>
+      world.porch.app.database.reader
+        .selectFrom('signInAttempts')
+        .where('answer', 'is not', null)
+        .select('state')
+        .execute()
+    const attemptsBefore = await answeredAttempts()
+    const response = await sendForm(body)
+    expect([response.status, response.headers.location]).toEqual([303, '/api/login/apple'])
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(await answeredAttempts()).toEqual(attemptsBefore)
+  })
+
+  it('Q20 of the form is kept what signs in, and a name: no address, and nothing else', async () => {
+    const { url, cookie } = await world.start()
+    const back = await world.provider.consent(url)
+    const state = back.searchParams.get('state') ?? ''
+    back.searchParams.set(
+      'user',
+      '{"name":{"firstName":"Rosa","middleName":"x"},"email":"owner@example.org"}',
+    )
+    back.searchParams.set('more', 'of-nobodys-use')
+    await sendForm(back.search.slice(1))
+    const readAttempt = () =>
+      world.porch.app.database.reader
+        .selectFrom('signInAttempts')
+        .where('state', '=', state)
+        .select('answer')
+        .executeTakeFirst()
+    const storedParams = new URLSearchParams((await readAttempt())?.answer ?? '')
+    expect([...storedParams.keys()].toSorted()).toEqual(['code', 'state', 'user'])
+    expect(JSON.parse(storedParams.get('user') ?? '')).toEqual({ name: { firstName: 'Rosa', lastName: '' } })
+    expect(cookiesIn(await finish(cookie)).sid).toBeDefined()
+  })
+
+  it('Q20 an answer that nobody came back for is gone some minutes later, not at night', async () => {
+    const { jobs, database } = world.porch.app
+    await jobs.runAll()
+    const { url } = await world.start()
+    await sendForm((await world.provider.consent(url)).search.slice(1))
+    world.porch.clock.advance(12 * 60_000)
+    await jobs.runDue()
+    expect(await database.reader.selectFrom('signInAttempts').select('state').execute()).toEqual([])
+  })
+
+  it('Q68 a form that is far too long is refused, as is anything that is no form', async () => {
+    expect((await sendForm(`state=${'s'.repeat(9000)}`)).status).toBe(413)
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=a']) {
+      const { status } = await sendForm('{}', { 'content-type': type })
+      expect(status, type).toBe(400)
+    }
+  })
+})
+
+it('canceling there leads back to signing in', async () => {
+  const { url, cookie } = await world.start()
+  world.expectRefused(await world.comeBack(await world.provider.consent(url, 'cancel'), cookie), 'apple')
+})
+
+describe('what is not beyond doubt', () => {
+  it.each([
+    ['for another community', { aud: 'another' }],
+    ['of another issuer', { iss: 'https://appleid.example.com' }],
+    ['to another question', { nonce: 'another' }],
+    ['that is over', { exp: 1 }],
+  ])('Q20 an answer %s is refused', async (_what, twist) => {
+    world.provider.twist = (claims) => ({ ...claims, ...twist })
+    world.expectRefused(await world.signIn(), 'apple')
+    world.provider.twist = (claims) => claims
+  })
+
+  it('Q20 an answer that an unknown key signed is refused', async () => {
+    world.provider.signsWithUnknownKey = true
+    world.expectRefused(await world.signIn(), 'apple')
+    world.provider.signsWithUnknownKey = false
+  })
+
+  it('Q20 an address that Apple has not verified, or that has an account, makes none', async () => {
+    world.provider.person = aStranger({ email_verified: 'false' })
+    world.expectRefused(await world.signIn(), 'apple')
+    const noor = await world.porch.signUp('Noor')
+    const { email } = (await noor.call('GET', '/api/auth/user')).json<{ email: string }>()
+    world.provider.person = aStranger({ email })
+    world.expectRefused(await world.signIn(), 'email-taken')
+  })
+})
+
+it('S-014 not set up, Apple leads to /auth, by its form as well', async () => {
+  const plain = await buildTestApp({ PUBLIC_URL: publicUrl })
+  const response = await callRaw(plain, 'POST', '/api/login/apple', { body: 'state=a', headers: formHeaders })
+  expect([response.status, response.headers.location]).toEqual([303, '/auth'])
+  expect((await callSignedOut(world.porch, 'GET', '/api/community')).json()).toMatchObject({
+    signInWith: ['apple'],
+  })
+  await plain.close()
+})

@@ -1,0 +1,190 @@
+/**
+ * Tests that a member whose sign-in is not recent must prove who they are, by password or at their provider, before
+ * they change their account.
+ */
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { hashToken } from '../../../http/sessions/session.ts'
+import {
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+  type TestResponse,
+  testPassword,
+} from '../../../testing/app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../../testing/responses.factory.ts'
+import {
+  aStranger,
+  cookiesIn,
+  openGoogleWorld,
+  ownLink,
+  type ProviderWorld,
+} from '../providers/google.factory.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
+
+let porch: TestApp
+let rosa: TestMember
+
+const limits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 3 })
+
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: limits })
+  rosa = await porch.signUp('Rosa')
+})
+afterEach(() => porch.close())
+
+const tokenIn = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
+const confirm = (password: string, cookie = rosa.cookie) =>
+  callSignedOut(porch, 'POST', '/api/auth/confirm', { body: { password }, headers: { cookie } })
+const cookieOf = (response: TestResponse) => cookiesIn(response).sid ?? ''
+const isSignedIn = async (cookie: string) =>
+  (await callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } })).status === 200
+
+/** Runs the check that each operation that changes an account runs first. */
+const isFresh = (cookie: string, { app, clock }: TestApp = porch) =>
+  requireFreshSignIn(app.database.reader, { sessionToken: tokenIn(cookie) }, clock.now()).then(
+    () => true,
+    (error) => {
+      expect(error).toMatchObject({ code: 'sign_in_again', status: 403 })
+      return false
+    },
+  )
+
+test('Q19 a session is fresh for ten minutes after logging in, and again after the password', async () => {
+  expect(await isFresh(rosa.cookie)).toBe(true)
+  porch.clock.advance(10 * minuteMs - 1000)
+  expect(await isFresh(rosa.cookie)).toBe(true)
+  porch.clock.advance(2000)
+  expect(await isFresh(rosa.cookie)).toBe(false)
+  const response = await confirm(testPassword)
+  expect(response.status).toBe(200)
+  expectNoSecrets(response.text)
+  expect(await isFresh(cookieOf(response))).toBe(true)
+})
+
+test('Q19 Q23 the cookie that was copied before is worth nothing after it', async () => {
+  porch.clock.advance(11 * minuteMs)
+  const response = await confirm(testPassword)
+  expect(cookieOf(response)).not.toBe(rosa.cookie)
+  expect(await isSignedIn(rosa.cookie)).toBe(false)
+  expect(await isFresh(rosa.cookie)).toBe(false)
+  expect(await isSignedIn(cookieOf(response))).toBe(true)
+})
+
+test('Q19 who has the cookie alone cannot guess the password faster than by logging in', async () => {
+  for (let guess = 0; guess < 3; guess += 1) {
+    const response = await confirm(`guess ${guess}`)
+    expect([response.status, response.json().code]).toEqual([401, 'wrong_password'])
+    expect(cookiesSet(response)).toEqual([])
+  }
+  // The right password is refused, too, and so is a log-in: confirming and logging in share one count per password.
+  expect((await confirm(testPassword)).json().code).toBe('too_many')
+  const body = { email: rosa.email, password: testPassword }
+  expect((await callSignedOut(porch, 'POST', '/api/auth/login', { body })).json().code).toBe('too_many')
+})
+
+test('Q19 guesses that arrive together are as many as they are', async () => {
+  const responses = await Promise.all(Array.from({ length: 12 }, (_, guess) => confirm(`guess ${guess}`)))
+  const codes = responses.map((response) => response.json().code)
+  expect(codes.filter((code) => code === 'wrong_password').length).toBeLessThanOrEqual(3)
+})
+
+test('Q19 what is pushed to the browser goes on under its new cookie', async () => {
+  const { database } = porch.app
+  await database.transact(({ database: inner, now }) =>
+    inner
+      .insertInto('pushSubscriptions')
+      .values({
+        ...{
+          sessionHash: hashToken(tokenIn(rosa.cookie)),
+          memberId: rosa.id,
+          endpoint: 'https://push.example.com/1',
+        },
+        ...{ p256dh: 'AAAA', auth: 'AAAA', createdAt: now, toldUpTo: 0, nearbySince: null, sentAt: 0 },
+        ...{ dueAt: null, leasedUntil: null, failures: 0 },
+      })
+      .execute(),
+  )
+  const response = await confirm(testPassword)
+  const subscriptions = await database.reader.selectFrom('pushSubscriptions').select('sessionHash').execute()
+  expect(subscriptions).toEqual([{ sessionHash: hashToken(tokenIn(cookieOf(response))) }])
+})
+
+describe('a member whom Google vouches for', () => {
+  let world: ProviderWorld
+  let cookie = ''
+
+  beforeAll(async () => {
+    world = await openGoogleWorld()
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    world.provider.person = aStranger()
+    world.provider.twist = (claims) => claims
+    cookie = cookiesIn(await world.signIn()).sid ?? ''
+    world.porch.clock.advance(11 * minuteMs)
+    expect(await isFresh(cookie, world.porch)).toBe(false)
+  })
+  afterEach(() => world.porch.clock.reset())
+
+  const returnTo = '/account-setup?view=password'
+  const leave = async (path = returnTo) => {
+    const start = await callRaw(
+      world.porch,
+      'GET',
+      `/api/login?with=google&again=${encodeURIComponent(path)}`,
+      {
+        headers: { ...ownLink, cookie },
+      },
+    )
+    return { url: String(start.headers.location), cookies: `${cookie}; ${cookiesIn(start)['sign-in']}` }
+  }
+  const provedNow = () => {
+    const at = Math.floor(world.porch.clock.now() / 1000)
+    world.provider.twist = (claims) => ({ ...claims, auth_time: at })
+  }
+
+  it('Q19 shows it there, where Google asks anew, and comes back to where they were', async () => {
+    const { url, cookies } = await leave()
+    const params = new URL(url).searchParams
+    expect([params.get('prompt'), params.get('max_age')]).toEqual(['login', '0'])
+    expect(JSON.parse(params.get('claims') ?? '')).toEqual({ id_token: { auth_time: { essential: true } } })
+    provedNow()
+    const back = await world.comeBack(await world.provider.consent(url), cookies)
+    expect([back.status, back.headers.location]).toEqual([302, returnTo])
+    const renewed = cookiesIn(back).sid ?? ''
+    expect(await isFresh(renewed, world.porch)).toBe(true)
+    expect((await world.whoIs(cookie)).status).toBe(401)
+    world.expectNothingOfTheProvider(back)
+  })
+
+  it.each([
+    ['somebody else', () => Object.assign(world.provider, { person: aStranger() })],
+    [
+      'who was signed in there for an hour',
+      () => {
+        const before = Math.floor(world.porch.clock.now() / 1000) - 3600
+        world.provider.twist = (claims) => ({ ...claims, auth_time: before })
+      },
+    ],
+  ])('Q19 Q20 %s shows nothing, and nobody becomes a member by it', async (_who, change) => {
+    const members = await world.countAccounts()
+    const { url, cookies } = await leave()
+    change()
+    const back = await world.comeBack(await world.provider.consent(url), cookies)
+    expect(back.headers.location).toBe(`${returnTo}&failed=google`)
+    expect(cookiesIn(back)).toEqual({})
+    expect(await isFresh(cookie, world.porch)).toBe(false)
+    expect(await world.countAccounts()).toBe(members)
+  })
+
+  it('Q19 leads to no other address than those of the account', async () => {
+    for (const path of ['https://evil.example', '//evil.example', '/account-setup/../x', '/profile']) {
+      const { url, cookies } = await leave(path)
+      expect(new URL(url).searchParams.get('prompt')).toBe('select_account')
+      const back = await world.comeBack(await world.provider.consent(url), cookies)
+      expect(back.headers.location).toBe('/')
+      cookie = cookiesIn(back).sid ?? ''
+    }
+  })
+})

@@ -1,0 +1,84 @@
+import { passwordStrength } from '@porchlight/contracts/sessions/password-strength.rules'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { expect, test } from 'vitest'
+import { demoPassword } from '../../../demo/people.ts'
+import { testPassword } from '../../../testing/app.factory.ts'
+import { guessableBecause } from './guessable.ts'
+
+const around = {
+  communityName: 'Echo Park Neighbours',
+  person: { firstName: 'Josefína', lastName: 'van der Berg', email: 'fina.b+porch@example.org' },
+}
+const because = (password: string, overrides: Partial<typeof around.person> = {}) =>
+  guessableBecause(password, { ...around, person: { ...around.person, ...overrides } })
+
+test('Q12 far more than the 3,000 most common passwords of allowed length are known', () => {
+  const long = dictionary['passwords-common'].filter((password) => password.length >= 8)
+  expect(long.length).toBeGreaterThan(10_000)
+  expect(long.filter((password) => because(password) !== 'common')).toEqual([])
+})
+
+test('of the most common passwords hardly any is called hard to guess on screen, before the list is asked', () => {
+  const long = dictionary['passwords-common'].filter((password) => password.length >= 8)
+  const shareOf = (strength: string) =>
+    long.filter((password) => passwordStrength(password) === strength).length / long.length
+  expect(shareOf('weak')).toBeGreaterThan(0.98)
+  expect(shareOf('strong')).toBeLessThan(0.002)
+})
+
+test.each([
+  'password',
+  '12345678',
+  'qwertyuiop',
+  'iloveyou',
+  'trustno1',
+  'PassWord1',
+  '1234-5678',
+  ' sunshine! ',
+  'ｐａｓｓｗｏｒｄ',
+])('Q12 %j is common, whatever its case, width and marks', (password) => {
+  expect(because(password)).toBe('common')
+})
+
+test.each([
+  'porchlight',
+  'Porchlight-2026',
+  'p.o.r.c.h.l.i.g.h.t',
+  'echo park 1',
+  'EchoParkNeighbours!',
+  'josefina1',
+  'Josefína1987',
+  'vanderberg',
+  'Berg Josefina 1',
+  'fina.b+porch@example.org',
+  'finabporch99',
+])('Q12 %j is made of the app, the community or the person, and refused', (password) => {
+  expect(because(password)).toBe('personal')
+})
+
+test.each([
+  testPassword,
+  demoPassword,
+  'a lamp in the window',
+  'another lamp, another porch',
+  'echo of the parking lot',
+  'josefina likes tea',
+  'x'.repeat(128),
+  '🏮'.repeat(64),
+  '🏮🏮🏮🏮',
+  '        ',
+  'пароль и лампа',
+])('Q12 %j may be used', (password) => {
+  expect(because(password)).toBeNull()
+})
+
+test('Q12 a name of one letter or of marks forbids nothing', () => {
+  for (const name of ['A', '--', '🌻', '李']) {
+    expect(because('a lamp 1', { firstName: name, lastName: name })).toBeNull()
+  }
+})
+
+test('Q12 what one person may not use is another’s to use', () => {
+  expect(because('rosamund')).toBeNull()
+  expect(because('rosamund', { firstName: 'Rosamund' })).toBe('personal')
+})

@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../database/schema/tables.ts'
+import type { Transaction } from '../../../database/transactions/transact.ts'
+import { createToken, hashToken } from '../../../http/sessions/session.ts'
+import { endCalendar } from '../../calendar/calendar.queries.ts'
+import { voidEmailChange, voidEmailUndos } from '../links/email-changes.queries.ts'
+import { voidLinks } from '../links/password-resets.queries.ts'
+
+/** Other ways in make their tokens as sessions do. */
+export { createToken, hashToken }
+
+interface NewSession {
+  memberId: string
+  /** The token this browser came with. */
+  before: string | null
+  /** Such as 'Firefox on Windows', where it is known. */
+  browser: string | null
+  closeSockets: (tokenHash: string) => void
+}
+
+/** Gives the token, always a new one: what was known before the log-in is worth nothing after it. */
+export async function startSession(
+  { database, now, afterCommit }: Transaction,
+  { memberId, before, browser, closeSockets }: NewSession,
+): Promise<string> {
+  if (before !== null) {
+    const hash = hashToken(before)
+    await endSession(database, hash)
+    afterCommit(() => closeSockets(hash))
+  }
+  const token = createToken()
+  await database
+    .insertInto('sessions')
+    .values({ tokenHash: hashToken(token), memberId, createdAt: now, seenAt: now, provedAt: now, browser })
+    .execute()
+  return token
+}
+
+interface KnownSession {
+  /** The token this browser came with. */
+  before: string | null
+  closeSockets: (tokenHash: string) => void
+}
+
+/**
+ * Replaces the token of a session whose member has just proved who they are. A copy of the old token stops working, and
+ * gains nothing from the proof. Returns null when the session ended meanwhile.
+ */
+export async function renewSession(
+  { database, now, afterCommit }: Transaction,
+  { before, closeSockets }: KnownSession,
+): Promise<string | null> {
+  if (before === null) return null
+  const hash = hashToken(before)
+  const session = await database
+    .selectFrom('sessions')
+    .where('tokenHash', '=', hash)
+    .selectAll()
+    .executeTakeFirst()
+  if (!session) return null
+  const token = createToken()
+  const tokenHash = hashToken(token)
+  await database
+    .insertInto('sessions')
+    .values({ ...session, tokenHash, provedAt: now })
+    .execute()
+  // Push notifications to this browser go on: without the new hash, the subscription would be deleted with the old
+  // session.
+  await database
+    .updateTable('pushSubscriptions')
+    .set({ sessionHash: tokenHash })
+    .where('sessionHash', '=', hash)
+    .execute()
+  await endSession(database, hash)
+  afterCommit(() => closeSockets(hash))
+  return token
+}
+
+/** Nothing that lets this member in, or their calendar out, is left: no password, no link, no passkey, no provider's word. Gives what ended, as below. */
+export async function shutOut(database: Kysely<Tables>, memberId: string): Promise<string[]> {
+  await voidEmailUndos(database, memberId)
+  return lockUp(database, memberId)
+}
+
+/**
+ * Deletes everything that another person may have learned, begun or added in this account: only the link in a mail to
+ * its address signs in again. Returns the hashes of the sessions that ended, like `endSessions`.
+ */
+export async function lockUp(database: Kysely<Tables>, memberId: string): Promise<string[]> {
+  await database.updateTable('members').set({ passwordHash: null }).where('id', '=', memberId).execute()
+  await voidLinks(database, memberId)
+  await voidEmailChange(database, memberId)
+  await endOtherWaysIn(database, memberId)
+  await endCalendar(database, memberId)
+  return endSessions(database, memberId)
+}
+
+/** Deletes a member's provider links and passkeys; returns whether there were any. */
+export async function endOtherWaysIn(database: Kysely<Tables>, memberId: string): Promise<boolean> {
+  const links = await database.deleteFrom('signInLinks').where('memberId', '=', memberId).executeTakeFirst()
+  const passkeys = await database.deleteFrom('passkeys').where('memberId', '=', memberId).executeTakeFirst()
+  return links.numDeletedRows + passkeys.numDeletedRows > 0n
+}
+
+/** Signs a member out in one place; after the commit its sockets are to be closed. */
+export async function endSession(database: Kysely<Tables>, tokenHash: string): Promise<void> {
+  await database.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+}
+
+/**
+ * Signs a member out everywhere, or everywhere except in one session. It runs when the password or the member's rights
+ * change, so that a person with an old token does not get the new rights. Returns the hashes of the ended sessions; the
+ * process that has their sockets closes them after the commit.
+ */
+export async function endSessions(
+  database: Kysely<Tables>,
+  memberId: string,
+  keptSession: string | null = null,
+): Promise<string[]> {
+  const all = database.deleteFrom('sessions').where('memberId', '=', memberId)
+  const ending = keptSession === null ? all : all.where('tokenHash', '<>', keptSession)
+  const endedRows = await ending.returning('tokenHash').execute()
+  return endedRows.map(({ tokenHash }) => tokenHash)
+}

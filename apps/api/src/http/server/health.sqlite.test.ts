@@ -1,0 +1,66 @@
+/** Readiness under what befalls a file. */
+import { copyFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
+import { anOffer, buildTestApp } from '../../testing/app.factory.ts'
+import { callRaw } from '../../testing/responses.factory.ts'
+
+test('Q73 a file that another process keeps locked is not ready, and is ready again once it lets go', async () => {
+  const porch = await buildTestApp({}, { readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY } })
+  const other = new BetterSqlite3(sqliteFileIn(porch.dataDir))
+  const readiness = async () => (await callRaw(porch, 'GET', '/readyz')).status
+  try {
+    expect(await readiness()).toBe(200)
+    other.exec('begin immediate')
+    porch.clock.advance(1000)
+    expect(await readiness()).toBe(503)
+    other.exec('rollback')
+    porch.clock.advance(1000)
+    expect(await readiness()).toBe(200)
+  } finally {
+    other.close()
+    await porch.close()
+  }
+})
+
+test.each<[string, (dataDir: string) => void, RegExp]>([
+  [
+    'its lock was deleted',
+    (dataDir) => rmSync(join(dataDir, 'porchlight.lock')),
+    /lock was moved or deleted/,
+  ],
+  [
+    'its file was replaced',
+    (dataDir) => {
+      copyFileSync(sqliteFileIn(dataDir), join(dataDir, 'other'))
+      renameSync(join(dataDir, 'other'), sqliteFileIn(dataDir))
+    },
+    /sqlite was replaced/,
+  ],
+])(
+  'Q73 a server that notices that %s is not ready, keeps nothing, and says why',
+  async (_what, happen, words) => {
+    const lines: string[] = []
+    const porch = await buildTestApp(
+      { LOG_LEVEL: 'error' },
+      {
+        readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY },
+        logTo: { write: (line: string) => lines.push(line) },
+      },
+    )
+    try {
+      const rosa = await porch.signUp()
+      happen(porch.dataDir)
+      const response = await rosa.call('POST', '/api/posts', { body: anOffer() })
+      expect(response.status).toBe(503)
+      expect(lines.join('')).toMatch(words)
+      expect(await porch.app.database.reader.selectFrom('posts').select('id').execute()).toEqual([])
+      porch.clock.advance(1000)
+      expect((await callRaw(porch, 'GET', '/readyz')).status).toBe(503)
+    } finally {
+      await porch.close()
+    }
+  },
+)

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
+import { callRaw } from '../../testing/responses.factory.ts'
+
+let porch: TestApp
+let lines: string[]
+afterEach(() => porch.close())
+
+/** Builds a server that is ready with any delay of a busy machine's event loop, unless a test sets a limit. */
+async function open(readiness = {}): Promise<void> {
+  lines = []
+  porch = await buildTestApp(
+    { LOG_LEVEL: 'info' },
+    {
+      readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY, ...readiness },
+      logTo: { write: (line) => lines.push(line) },
+    },
+  )
+}
+
+async function readiness(): Promise<[number, unknown]> {
+  const response = await callRaw(porch, 'GET', '/readyz')
+  return [response.status, response.json()]
+}
+
+const ready = [200, { ok: true }]
+/** The response while not ready, which gives no reason. */
+const notReady = [503, { ok: false }]
+
+async function expectAlive(): Promise<void> {
+  expect((await callRaw(porch, 'GET', '/livez')).status).toBe(200)
+}
+
+/** Returns the log's lines about readiness, one per change. */
+const logged = () =>
+  lines
+    .map((line) => JSON.parse(line) as { msg: string; reason?: string })
+    .filter(({ msg }) => msg === 'not ready' || msg === 'ready again')
+
+test('Q73 /livez says that the process answers, /readyz that it can write and read', async () => {
+  await open()
+  for (const path of ['/livez', '/readyz']) {
+    const response = await callRaw(porch, 'GET', path)
+    expect([response.status, response.json()]).toEqual([200, { ok: true }])
+  }
+  expect(logged()).toEqual([])
+})
+
+test('Q73 to be ready is to have written: the time of it stands in the database', async () => {
+  await open()
+  const before = porch.clock.now()
+  expect(await readiness()).toEqual(ready)
+  const { probedAt } = await porch.app.database.reader
+    .selectFrom('readiness')
+    .select('probedAt')
+    .executeTakeFirstOrThrow()
+  expect(probedAt).toBeGreaterThanOrEqual(before)
+})
+
+test('Q73 however often it is asked, the disk is written to once a second', async () => {
+  await open()
+  const readProbeTime = async () =>
+    (await porch.app.database.reader.selectFrom('readiness').select('probedAt').executeTakeFirstOrThrow())
+      .probedAt
+  await Promise.all(Array.from({ length: 20 }, readiness))
+  const first = await readProbeTime()
+  expect(await readiness()).toEqual(ready)
+  expect(await readProbeTime()).toBe(first)
+  porch.clock.advance(1000)
+  expect(await readiness()).toEqual(ready)
+  expect(await readProbeTime()).toBeGreaterThanOrEqual(first + 1000)
+})
+
+test('Q73 a clock that was set back does not make an old answer good', async () => {
+  await open()
+  expect(await readiness()).toEqual(ready)
+  await porch.app.database.transact(({ database }) => sql`drop table readiness`.execute(database))
+  porch.clock.advance(-60_000)
+  expect(await readiness()).toEqual(notReady)
+})
+
+test.each([
+  ['read', 'change_head'],
+  ['write', 'readiness'],
+])(
+  'Q73 a database that it cannot %s makes it not ready within a second, and the process is still alive',
+  async (_what, table) => {
+    await open()
+    expect(await readiness()).toEqual(ready)
+    const rename = (from: string, to: string) =>
+      porch.app.database.transact(({ database }) =>
+        sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database),
+      )
+    await rename(table, 'elsewhere')
+    porch.clock.advance(1000)
+    expect(await readiness()).toEqual(notReady)
+    await expectAlive()
+    expect(logged()).toEqual([expect.objectContaining({ reason: 'the database cannot be written and read' })])
+  },
+)
+
+test('Q73 a database that was closed makes it not ready', async () => {
+  await open()
+  await porch.app.database.close()
+  expect(await readiness()).toEqual(notReady)
+  await expectAlive()
+  await porch.reopen()
+})
+
+test('Q73 a disk that is nearly full makes it not ready, and the log says why', async () => {
+  await open({ freeBytesMin: Number.MAX_SAFE_INTEGER })
+  expect(await readiness()).toEqual(notReady)
+  await expectAlive()
+  porch.clock.advance(1000)
+  expect(await readiness()).toEqual(notReady)
+  expect(logged()).toEqual([
+    expect.objectContaining({
+      reason: 'the disk of the data folder is nearly full',
+      freeBytes: expect.any(Number),
+    }),
+  ])
+})
+
+test('Q73 a loop that is late again and again makes it not ready, and in time again it is ready', async () => {
+  await open({ loopDelayMsMax: 200, loopWindowMs: 400 })
+  const stop = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+  const ask = async () => {
+    porch.clock.advance(1000)
+    return (await readiness())[0]
+  }
+  const askLate = () => {
+    stop()
+    return ask()
+  }
+  await expect.poll(askLate, { timeout: 10_000, interval: 1 }).toBe(503)
+  expect(logged()[0]).toMatchObject({ reason: 'the event loop is late', loopDelayMs: expect.any(Number) })
+  await expect.poll(ask, { timeout: 10_000, interval: 50 }).toBe(200)
+})
+
+test('Q74 who is about to end is not ready', async () => {
+  await open()
+  expect(await readiness()).toEqual(ready)
+  const closing = porch.app.close()
+  expect(await readiness()).toEqual(notReady)
+  await closing
+  await porch.reopen()
+})

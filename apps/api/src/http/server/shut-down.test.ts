@@ -1,0 +1,88 @@
+/** Tests of the server's shutdown while it is in use. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
+import { listen } from '../../testing/wire.factory.ts'
+
+let porch: TestApp
+let address: URL
+let finish: () => void
+let callStart: Promise<void>
+let requestUrls: string[]
+let line: Socket
+afterEach(async () => {
+  line.destroy()
+  await porch.reopen()
+  await porch.close()
+})
+
+async function open(shutdownMs: number): Promise<void> {
+  porch = await buildTestApp({}, { connections: { shutdownMs } })
+  requestUrls = []
+  porch.app.server.addHook('onRequest', async ({ url }) => {
+    requestUrls.push(url)
+  })
+  const [reached, releaseGate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  callStart = reached.promise
+  finish = releaseGate.resolve
+  porch.app.server.get('/api/slow', { config: { access: 'anyone' } }, async () => {
+    reached.resolve()
+    await releaseGate.promise
+    return { ok: true }
+  })
+  address = await listen(porch)
+  line = connect({ host: address.hostname, port: Number(address.port) })
+  await once(line, 'connect')
+}
+
+const call = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+async function readAll(): Promise<string> {
+  let text = ''
+  for await (const chunk of line) text += String(chunk)
+  return text
+}
+
+test('Q74 what is in flight finishes, and a kept connection holds nothing up', async () => {
+  await open(60_000)
+  line.write(call('/api/slow'))
+  await callStart
+  const closing = porch.app.close()
+  await expect(fetch(new URL('/livez', address))).rejects.toThrow()
+  finish()
+  const text = await readAll()
+  expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"ok":true\}$/)
+  await closing
+})
+
+test('Q74 what follows on the same connection meanwhile is answered too, and in our own words', async () => {
+  await open(60_000)
+  line.write(call('/api/slow'))
+  await callStart
+  const closing = porch.app.close()
+  line.write(call('/readyz'))
+  await expect.poll(() => requestUrls).toContain('/readyz')
+  finish()
+  const [, first = '', second = ''] = (await readAll()).split('HTTP/1.1 ')
+  expect(first).toMatch(/^200 /)
+  expect(second).toMatch(/^503 [\s\S]*\{"ok":false\}$/)
+  await closing
+})
+
+test('Q74 what does not finish is cut off in the end', async () => {
+  await open(300)
+  line.write(call('/api/slow'))
+  await callStart
+  const closing = porch.app.close()
+  expect(await readAll()).toBe('')
+  finish()
+  await closing
+})
+
+test('Q74 Q75 a call that never becomes one does not outlive the server', async () => {
+  await open(300)
+  line.write('GET /livez HTTP/1.1\r\nHost:')
+  await porch.app.close()
+  expect(await readAll()).not.toContain('200')
+})

@@ -1,0 +1,83 @@
+/** Opens the signed-in member's device, and closes it when they leave. */
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { QueuedOperationsContext } from '../../features/outbox/queued-operations-context.ts'
+import { useSession } from '../../features/sessions/session/session.ts'
+import type { Device } from '../../sync/device/device.ts'
+import { DeviceContext } from '../../sync/device/device-context.ts'
+import { focusMain } from '../../ui/focus/focus-main.ts'
+import { lazyModule } from '../../ui/loading/lazy-module.ts'
+import { useDelayedFallback } from '../../ui/loading/use-delayed-fallback.ts'
+import { useNeededModule } from '../../ui/loading/use-needed-module.ts'
+import { NotLoaded } from '../screens/load-failed.tsx'
+import { Starting } from '../screens/starting.tsx'
+import { useAppBadge } from './app-badge.ts'
+import { resetOnMemberChange } from './member-change.ts'
+import type { MemberDevice } from './member-device.ts'
+
+const memberDevice = lazyModule(() => import('./member-device.ts'))
+
+/** Loads the code for a signed-in member; otherwise the first render would request it. Rejects as loading does. */
+export async function loadMemberDevice(): Promise<void> {
+  await memberDevice.load()
+}
+
+export function DeviceProvider({ children }: { children: ReactNode }) {
+  const memberId = useSession((session) => (session.state === 'signed-in' ? session.memberId : null))
+  const { part, tryAgain, isRetried } = useNeededModule(memberDevice, memberId !== null)
+  const device = useOpenDevice(memberId, part)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!device || !part) return
+    const lead = (path: string) => void navigate(path)
+    const stops = [part.tellOutcomes(device, lead), part.followPushes(device, lead)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [device, part, navigate])
+  useAppBadge(device)
+  useEffect(resetOnMemberChange, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is open
+  useEffect(() => {
+    if (device && isRetried()) focusMain()
+  }, [device])
+  const isHere = memberId === null || device !== null
+  const isHeldBack = useDelayedFallback(isHere)
+  if (!isHere && tryAgain) return <NotLoaded page onTryAgain={tryAgain} />
+  if (!isHere) return isHeldBack ? null : <Starting isFetching={part === null} />
+  return (
+    <QueuedOperationsContext value={part?.operations ?? null}>
+      <DeviceContext value={device}>{children}</DeviceContext>
+    </QueuedOperationsContext>
+  )
+}
+
+function useOpenDevice(memberId: string | null, part: MemberDevice | null): Device | null {
+  const [device, setOpened] = useState<Device | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    if (memberId === null || part === null) return
+    let hasLeft = false
+    const opening = part.open(memberId)
+    opening.then(
+      (device) => {
+        // All that a member sees is drawn then: in slices.
+        if (!hasLeft) startTransition(() => setOpened(device))
+      },
+      (error: unknown) => {
+        if (!hasLeft) setFailure(error)
+      },
+    )
+    return () => {
+      hasLeft = true
+      setOpened(null)
+      opening.then(
+        (device) => device.stop(),
+        () => undefined,
+      )
+    }
+  }, [memberId, part])
+  if (failure) throw failure
+  // The one that is open may still be the last member's, until the effects have run.
+  return device?.memberId === memberId ? device : null
+}

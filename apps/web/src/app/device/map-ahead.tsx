@@ -1,0 +1,41 @@
+/**
+ * Fetches the map ahead once the page is idle, for members with premium, so that it opens without a signal. Deletes the
+ * stored tiles of a map that the community no longer has.
+ */
+import type { MapGround } from '@porchlight/contracts/map/map.schema'
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import { useEffect } from 'react'
+import { planOf, useMember } from '../../features/members/members.reads.ts'
+import { useCommunity } from '../../sync/community/about-community.ts'
+import { useDevice } from '../../sync/device/device-context.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { whenIdle } from '../../ui/loading/when-idle.ts'
+
+export function MapAhead() {
+  const { now } = useDevice()
+  const member = useMember()
+  const map = useCommunity()?.map
+  const isOnline = useConnection(({ online }) => online)
+  const hasMap = isOnline && !!member && isPremium(planOf(member, now()))
+  // The text is compared and not the object, because each response brings a new object.
+  const ground = map && JSON.stringify(map)
+  useEffect(() => {
+    if (!hasMap || ground === undefined) return
+    whenIdle(() => {
+      tendMap(JSON.parse(ground)).catch(() => undefined)
+    })
+  }, [hasMap, ground])
+  return null
+}
+
+/** Does nothing when the network fails: opening the map fetches what is missing. */
+async function tendMap(ground: MapGround): Promise<void> {
+  const { dropReplacedMap, fetchMapAhead } = await import('../../features/map/map-ahead.ts')
+  await dropReplacedMap(ground, Date.now())
+  if (!savesData()) await fetchMapAhead(ground)
+}
+
+/** Returns true when the browser saves data. The map is then loaded only when it is opened. */
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+}

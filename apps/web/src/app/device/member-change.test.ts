@@ -1,0 +1,51 @@
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { useProfilePrompt } from '../../features/members/members.ui.ts'
+import { useBoardView } from '../../features/posts/board/board.ui.ts'
+import { useSession } from '../../features/sessions/session/session.ts'
+import { showToast, toastShown } from '../../ui/feedback/toast.tsx'
+import { resetOnMemberChange } from './member-change.ts'
+
+const signedOut = { state: 'signed-out', held: false } as const
+const [rosa, maya] = [createId(), createId()]
+const signIn = (memberId: string) => useSession.setState({ state: 'signed-in', memberId }, true)
+
+let stop: () => void
+beforeEach(() => {
+  stop = resetOnMemberChange()
+  signIn(rosa)
+})
+afterEach(() => stop())
+
+it.each<[string, () => void]>([
+  ['after a sign-out', () => useSession.setState(signedOut, true)],
+  ['whose session has ended', () => useSession.setState({ ...signedOut, held: true }, true)],
+  ['when another signs in in another tab', () => signIn(maya)],
+])('D7 nothing of a member %s is left on the screen', (_when, leave) => {
+  useBoardView.getState().show({ filter: 'offer', category: 'pet_animal', search: 'my dog' })
+  useProfilePrompt.getState().open('bio', () => undefined)
+  showToast({ title: 'Kept on this phone' })
+  leave()
+  expect(useBoardView.getState()).toMatchObject({
+    filter: 'all',
+    category: null,
+    search: '',
+  })
+  expect(useProfilePrompt.getState()).toMatchObject({ missing: null, onComplete: null })
+  expect(toastShown()).toMatchObject({ open: false })
+})
+
+it('while the same member stays, all stays', () => {
+  useBoardView.getState().show({ search: 'my dog' })
+  showToast({ title: 'Kept on this phone' })
+  signIn(rosa)
+  expect(useBoardView.getState().search).toBe('my dog')
+  expect(toastShown()).toMatchObject({ title: 'Kept on this phone', open: true })
+})
+
+it('what a visitor was told is still there once they are signed in', () => {
+  useSession.setState(signedOut, true)
+  showToast({ title: 'Account created successfully!' })
+  signIn(maya)
+  expect(toastShown()).toMatchObject({ title: 'Account created successfully!', open: true })
+})

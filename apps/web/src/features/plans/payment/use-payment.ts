@@ -1,0 +1,190 @@
+/** The steps of a payment with any provider: its stage, the messages of its ends, and what follows. */
+import type { Billing } from '@porchlight/contracts/plans/plans.rules'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { readPayment, type UnconfirmedPayment } from '../../../storage/unconfirmed-payment.ts'
+import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
+import { useDevice } from '../../../sync/device/device-context.ts'
+import { useConnection } from '../../../sync/transport/connection.ts'
+import { type ProblemState, useProblem } from '../../../ui/feedback/problem.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import {
+  confirmPayment,
+  confirmStoredPayment,
+  dropPayment,
+  isAnswered,
+  refreshMember,
+} from '../plans.actions.ts'
+import { useNotActivated } from '../plans.reads.ts'
+
+const texts = planScreenTexts.payment
+
+export interface PaymentEnds {
+  /** Called when the server starts to check whether the payment was made. */
+  onConfirming?: (() => void) | undefined
+  /** Called when the server confirms the payment: premium has begun. */
+  onConfirmed?: (() => void) | undefined
+  /** The member's own row has most likely come, too. */
+  onPaid?: (() => void) | undefined
+  onFailed?: (() => void) | undefined
+}
+
+/**
+ * The stages of a payment. `looking`: the device reads whether an earlier payment was begun, and the server checks it.
+ * `open`: there is none, and a payment may begin. `confirming`: the payment is made, and the server checks it.
+ * `unconfirmed`: the request could not be sent, or got no response. `paid`: the server has confirmed the payment.
+ */
+export type PaymentStage = 'looking' | 'open' | 'confirming' | 'unconfirmed' | 'paid'
+
+export interface PaymentSteps {
+  billing: Billing
+  stage: PaymentStage
+  /** The last failure, until the next try. */
+  problem: ProblemState['problem']
+  /** Another try begins. */
+  begin: () => void
+  /** Called when the provider reports that the payment was made. */
+  approved: (subscriptionID: string) => Promise<void>
+  /** The member turned back. */
+  cancelled: (subscriptionID?: string) => void
+  failed: (subscriptionID?: string) => void
+  /** Requests the confirmation of an `unconfirmed` payment from the server. */
+  confirm: () => void
+}
+
+export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
+  const device = useDevice()
+  const online = useConnection((connection) => connection.online)
+  const { problem, tell, clear } = useProblem()
+  const notActivated = useNotActivated()
+  const [isConfirming, setConfirming] = useState(false)
+  const [isPaid, setPaid] = useState(false)
+  const [hasLooked, setHasLooked] = useState(false)
+  /**
+   * The id of a payment that got its response. The live query may still return this payment until its row is deleted.
+   */
+  const [answeredId, setAnsweredId] = useState<string | null>(null)
+  const isAsking = useRef(false)
+  const hasBegun = useRef(false)
+  const storedPayment = useDatabaseQuery(device.database, ['unconfirmed payment'], () =>
+    readPayment(device.database),
+  )
+
+  const drop = (subscriptionID: string | undefined) => {
+    if (subscriptionID !== undefined) void dropPayment(device, subscriptionID)
+  }
+
+  async function ask(
+    id: string,
+    isApproved: boolean,
+    request: () => Promise<'paid' | 'none'>,
+  ): Promise<void> {
+    if (isAsking.current) return
+    isAsking.current = true
+    clear()
+    if (isApproved) setConfirming(true)
+    ends.onConfirming?.()
+    try {
+      if ((await request()) === 'none') return
+      setAnsweredId(id)
+      setPaid(true)
+    } catch (error) {
+      // A payment without a response stays stored and is shown as waiting for confirmation.
+      if (!isAnswered(error)) return
+      setAnsweredId(id)
+      tell(notActivated)
+      ends.onFailed?.()
+      return
+    } finally {
+      isAsking.current = false
+      setConfirming(false)
+    }
+    ends.onConfirmed?.()
+    showToast(texts.success)
+    await refreshMember(device)
+    ends.onPaid?.()
+  }
+
+  const askKept = ({ subscriptionID, isApproved, planType }: UnconfirmedPayment) =>
+    ask(subscriptionID, isApproved, () =>
+      confirmStoredPayment(device, { subscriptionID, isApproved, planType }),
+    )
+  const confirm = async () => {
+    const payment = await readPayment(device.database)
+    if (payment) await askKept(payment)
+  }
+  const look = useEffectEvent(async (isOnline: boolean) => {
+    const payment = isOnline ? await readPayment(device.database) : null
+    // A payment that is being made on this screen is confirmed as soon as it is approved.
+    if (payment && (payment.isApproved || !hasBegun.current)) await askKept(payment)
+    setHasLooked(true)
+  })
+  // The stored payment is checked when the screen opens and when the line is back.
+  useEffect(() => {
+    void look(online)
+  }, [online])
+
+  return {
+    billing,
+    stage: stageOf({
+      payment: storedPayment?.subscriptionID === answeredId ? null : storedPayment,
+      isConfirming,
+      isPaid,
+      hasLooked,
+    }),
+    problem,
+    begin: () => {
+      hasBegun.current = true
+      clear()
+    },
+    approved: (subscriptionID) =>
+      ask(subscriptionID, true, async () => {
+        await confirmPayment(device, { subscriptionID, billing })
+        return 'paid'
+      }),
+    cancelled: (subscriptionID) => {
+      drop(subscriptionID)
+      showToast(texts.cancelled)
+    },
+    failed: (subscriptionID) => {
+      drop(subscriptionID)
+      tell(texts.failed)
+      ends.onFailed?.()
+    },
+    confirm: () => void confirm(),
+  }
+}
+
+interface PaymentFacts {
+  /** The stored payment; null when there is none, undefined while loading. */
+  payment: UnconfirmedPayment | null | undefined
+  isConfirming: boolean
+  isPaid: boolean
+  hasLooked: boolean
+}
+
+function stageOf({ payment, isConfirming, isPaid, hasLooked }: PaymentFacts): PaymentStage {
+  if (isPaid) return 'paid'
+  if (isConfirming) return 'confirming'
+  if (payment === undefined) return 'looking'
+  if (payment === null) return 'open'
+  if (!hasLooked) return payment.isApproved ? 'confirming' : 'looking'
+  return payment.isApproved ? 'unconfirmed' : 'open'
+}
+
+/** Later, unless the screen was left meanwhile. */
+export function useAfter(): (ms: number, act: () => void) => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | 'left'>(undefined)
+  useEffect(() => {
+    timer.current = undefined
+    return () => {
+      clearTimeout(timer.current as number | undefined)
+      timer.current = 'left'
+    }
+  }, [])
+  return (ms, act) => {
+    if (timer.current === 'left') return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(act, ms)
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Holds which member is signed in. A device that stores its last member starts signed in, without a network. Only a 401
+ * of our own server signs out; then the queue stays stored, and the data is hidden until sign-in.
+ */
+import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
+import { liveQuery } from 'dexie'
+import { create } from 'zustand'
+import type { LastMember } from '../../../storage/database.ts'
+import { deviceDatabase, isStorageAvailable, readLastMember } from '../../../storage/device-database.ts'
+import { handOverTypedLocation } from '../../../storage/sign-up-location.ts'
+import { call, isSignedOut } from '../../../sync/transport/transport.ts'
+import { deleteAccountData, deleteEndedAccounts, hasAccountEnded, holdAnew } from './ended-accounts.ts'
+import { finishSignOut } from './pending-sign-out.ts'
+import { clearSessionHint, hasSessionHint, readSessionHint } from './session-hint.ts'
+import { useSigningOut } from './sessions.ui.ts'
+
+export type Session =
+  | { state: 'loading' }
+  | { state: 'signed-out'; held: boolean }
+  | { state: 'signed-in'; memberId: string }
+  /**
+   * The browser stores nothing for this site, so no member can be signed in. `hasSession` is true when the session hint
+   * shows that a member was signed in.
+   */
+  | { state: 'no-storage'; hasSession: boolean }
+
+export const useSession = create<Session>(() => ({ state: 'loading' }))
+
+let lastHere: string | null = null
+useSession.subscribe((session) => {
+  if (session.state === 'signed-in') lastHere = session.memberId
+})
+
+/**
+ * Returns the member who was signed in last, in this tab or on this device; null when there was none, or when they have
+ * signed out since.
+ */
+export async function lastMemberHere(): Promise<string | null> {
+  return lastHere ?? (await readLastMember())?.memberId ?? null
+}
+
+/** Starts the session; called at each start of the app. The current-user read is not retried. */
+export async function startSession(): Promise<void> {
+  const session = await firstSession()
+  useSession.setState(session, true)
+  if (session.state === 'no-storage') return
+  followOtherTabs()
+  // Nobody waits for it.
+  void deleteEndedAccounts().catch(() => undefined)
+}
+
+async function firstSession(): Promise<Session> {
+  if (!(await isStorageAvailable())) return { state: 'no-storage', hasSession: readSessionHint() === true }
+  if (await finishSignOut()) return { state: 'signed-out', held: false }
+  const last = await readLastMember()
+  if (last?.signedIn) return { state: 'signed-in', memberId: last.memberId }
+  const isHeld = last !== undefined && !(await hasAccountEnded(last.memberId).catch(() => false))
+  const signedOut: Session = { state: 'signed-out', held: isHeld }
+  if (!hasSessionHint()) return signedOut
+  try {
+    const member = await call(currentUser, {})
+    await rememberMember(member.id)
+    return { state: 'signed-in', memberId: member.id }
+  } catch (error) {
+    // The hint stays when another window has logged in during this request.
+    if (isSignedOut(error) && !(await readLastMember())?.signedIn) clearSessionHint()
+    return signedOut
+  }
+}
+
+/** Follows sign-ins and sign-outs of other tabs: all tabs share one cookie, so each of them holds for all tabs. */
+function followOtherTabs(): void {
+  liveQuery(readLastMember).subscribe((last) => {
+    // A sign-out in this tab changes the screen only when everything is done.
+    if (useSigningOut.getState().signingOut) return
+    const session = useSession.getState()
+    const currentMemberId = session.state === 'signed-in' ? session.memberId : null
+    const lastMemberId = last?.signedIn ? last.memberId : null
+    if (currentMemberId === lastMemberId) return
+    if (lastMemberId !== null) useSession.setState({ state: 'signed-in', memberId: lastMemberId }, true)
+    else useSession.setState({ state: 'signed-out', held: last !== undefined }, true)
+  })
+}
+
+export async function enterSession(memberId: string): Promise<void> {
+  await rememberMember(memberId)
+  useSession.setState({ state: 'signed-in', memberId }, true)
+}
+
+/**
+ * The server no longer knows this session: hold the queue, hide the data, ask for sign-in. Where the account has ended
+ * with it and nothing waits, nothing is held.
+ */
+export async function freezeSession(memberId: string): Promise<void> {
+  await holdAnew(memberId).catch(() => undefined)
+  const isOver = await hasAccountEnded(memberId).catch(() => false)
+  const { settings } = deviceDatabase
+  await deviceDatabase.transaction('rw', settings, async () => {
+    // Another tab may have signed this member out on purpose, or another one in.
+    if (!(await isSignedIn(memberId))) return
+    if (isOver) await settings.delete('lastMember')
+    else await settings.put({ key: 'lastMember', value: { memberId, signedIn: false } satisfies LastMember })
+  })
+  const session = useSession.getState()
+  if (session.state === 'signed-in' && session.memberId === memberId)
+    useSession.setState({ state: 'signed-out', held: !isOver }, true)
+  // What is left now goes with the next start.
+  if (isOver && !(await isSignedIn(memberId))) await deleteAccountData(memberId).catch(() => undefined)
+}
+
+/**
+ * Requests from the server whether the session of this browser is this member's. A session of another member is taken
+ * over, however it began: for example, by a log-in whose page was closed before the device stored it.
+ */
+export async function confirmSession(memberId: string): Promise<boolean> {
+  const member = await call(currentUser, {}, { on401: 'empty' })
+  if (member !== null && member.id !== memberId) await enterSession(member.id)
+  return member?.id === memberId
+}
+
+/** Returns true when the session of this browser belongs to this member, according to what the device stores. */
+export async function isSignedIn(memberId: string): Promise<boolean> {
+  const last = await readLastMember()
+  return last?.signedIn === true && last.memberId === memberId
+}
+
+async function rememberMember(memberId: string): Promise<void> {
+  const { settings } = deviceDatabase
+  await deviceDatabase.transaction('rw', settings, async () => {
+    await settings.put({ key: 'lastMember', value: { memberId, signedIn: true } satisfies LastMember })
+    await handOverTypedLocation(memberId)
+  })
+}

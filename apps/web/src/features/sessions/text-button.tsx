@@ -1,6 +1,0 @@
-import styles from './auth-screen.module.css'
-
-/** A way to go that is not the main one. */
-export function TextButton(props: { onClick: () => void; children: string }) {
-  return <button type="button" className={styles.textButton} {...props} />
-}

@@ -1,0 +1,28 @@
+/** One of the app's own addresses, by the system's own sheet or as a link to paste. */
+import { showToast } from '../feedback/toast.tsx'
+
+interface Shared {
+  title: string
+  path: string
+}
+
+interface ShareTexts {
+  copied: { title: string; description?: string }
+  notShared: { title: string; description?: string }
+}
+
+export async function shareLink({ title, path }: Shared, texts: ShareTexts): Promise<void> {
+  const url = new URL(path, window.location.origin).href
+  try {
+    if ('share' in navigator) {
+      await navigator.share({ title, url })
+      return
+    }
+    await window.navigator.clipboard.writeText(url)
+    showToast(texts.copied)
+  } catch (error) {
+    // A member who closes the sheet has changed their mind, so no failure is shown.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    showToast({ ...texts.notShared, tone: 'destructive' })
+  }
+}

@@ -1,0 +1,45 @@
+/** A field to search in, with one way to clear it that looks alike in every browser. */
+import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
+import { uiTexts } from '../../locales/en/ui.ts'
+import { TextInput } from './field.tsx'
+import styles from './search-input.module.css'
+
+interface SearchInputProps {
+  /** Its name, and what stands in it while it is empty. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+export function SearchInput({ label, value, onChange }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <search className={styles.search}>
+      <Search aria-hidden="true" />
+      <TextInput
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        enterKeyHint="search"
+        autoComplete="off"
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={uiTexts.clear}
+          onClick={() => {
+            onChange('')
+            input.current?.focus()
+          }}
+        >
+          <X aria-hidden="true" />
+        </button>
+      )}
+    </search>
+  )
+}
