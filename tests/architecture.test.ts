@@ -1,13 +1,16 @@
 /** The house rules, checked from the folders themselves. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findCycles } from './architecture/cycles.ts'
 import { harnessServers } from './architecture/everywhere-rules.ts'
 import { exceptions } from './architecture/exceptions.ts'
 import { findFolderCycles } from './architecture/folders.ts'
 import { foreignNames, missingTests } from './architecture/operation-names.ts'
+import { listFolders, orderFeatures, readFeatureOrder, readFolders } from './architecture/page.ts'
 import { isOurs, isTestCode } from './architecture/rule.ts'
 import { rules } from './architecture/rules.ts'
-import { type Import, listPaths, parseSource, readSources } from './architecture/source.ts'
+import { type Import, listPaths, parseSource, readSources, root } from './architecture/source.ts'
 import { findStateFaults } from './architecture/states.ts'
 import { screens, states } from './screens/catalogue.ts'
 
@@ -146,6 +149,76 @@ describe('folders', () => {
       ['features/posts/composer/edit-post-entry.tsx', 'features/posts/posts.actions.ts'],
     )
     expect(findFolderCycles([...root, ...queued])).toEqual([])
+  })
+})
+
+describe('the page of the architecture', () => {
+  const page = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8')
+
+  it('shows in its tree the folders that there are, with their rooms, and no others', () => {
+    const folders = listFolders(listPaths())
+    expect(folders.length).toBeGreaterThan(50)
+    expect(readFolders(page)).toEqual(folders)
+  })
+
+  it('reads the folders at the head of a line, and the rooms of one folder in its description', () => {
+    const tree = [
+      '```',
+      'packages/contracts/src/   what `both` sides share',
+      '  sync/ errors/           the round; no/ room of two folders',
+      'apps/web/src/',
+      '  app.ts app/             the `app/shell.tsx`: shell/ (the frame, screens/), and',
+      '                          device/',
+      '  features/posts/         posts.reads, in board/',
+      '    board/                one folder for each screen',
+      'tests/e2e/                journeys/',
+      '```',
+    ]
+    expect(readFolders(`# Page\n\n${tree.join('\n')}\n\n  other/ text`)).toEqual([
+      'apps/web/src/app/',
+      'apps/web/src/app/device/',
+      'apps/web/src/app/screens/',
+      'apps/web/src/app/shell/',
+      'packages/contracts/src/errors/',
+      'packages/contracts/src/sync/',
+    ])
+    expect(
+      listFolders([
+        'apps/api/src/http/limits/limits.ts',
+        'apps/api/src/features/posts/a.ts',
+        'apps/api/src/app.ts',
+      ]),
+    ).toEqual(['apps/api/src/http/', 'apps/api/src/http/limits/'])
+  })
+
+  it.each(['apps/api/src/features/', 'apps/web/src/features/'])(
+    'lists %s in the order of their imports',
+    (folder) => {
+      const lines = orderFeatures(allImports, folder)
+      expect(lines.length).toBeGreaterThan(5)
+      expect(readFeatureOrder(page, folder)).toEqual(lines)
+    },
+  )
+
+  it('puts a feature below all that it imports, and no lower', () => {
+    const folder = 'apps/web/src/features/'
+    const pairs = [
+      'posts/a.tsx files/a.ts',
+      'home/a.tsx posts/a.tsx',
+      'help/a.tsx files/a.ts',
+      'files/a.ts files/b.ts',
+    ]
+    const imports = [...pairs, 'files/a.test.ts home/a.tsx', 'files/files.queued.ts home/a.tsx'].map(
+      (pair) => {
+        const [from, to] = pair.split(' ').map((path) => `${folder}${path}`)
+        return { from: String(from), to: String(to), isType: false }
+      },
+    )
+    const lines = ['files', 'help posts', 'home']
+    expect(orderFeatures(imports, folder)).toEqual(lines)
+    expect(
+      readFeatureOrder(`text\n${folder}\n  files\n  help posts\n  home\nother/\n  more`, folder),
+    ).toEqual(lines)
   })
 })
 

@@ -27,15 +27,16 @@ import { CommandFault, type Operator } from './terminal/operator.ts'
 import { testMail } from './terminal/test-mail.ts'
 import { printVersion } from './terminal/version.ts'
 
+type Option =
+  | { type: 'string'; value: string; isSubcommand?: true; says: string }
+  | { type: 'boolean'; value?: undefined; isSubcommand?: never; says: string }
+
 export interface Command {
   /** The word after its name. */
   argument: { name: string; needs: string } | null
   /** The word after that. */
   second?: { name: string; needs: string }
-  options: Record<
-    string,
-    { type: 'string'; value: string; says: string } | { type: 'boolean'; value?: undefined; says: string }
-  >
+  options: Record<string, Option>
   /** The description; the overview shows its first line only. */
   says: readonly string[]
   /** Gives whether all is well. */
@@ -237,10 +238,15 @@ export const commands: Readonly<Record<string, Command>> = {
     argument: null,
     options: {
       all: { type: 'boolean', says: 'those that were closed, too' },
-      show: { type: 'string', value: 'id', says: 'what was reported, as it was then' },
-      hide: { type: 'string', value: 'id', says: 'nobody but its author sees the post or message' },
-      restore: { type: 'string', value: 'id', says: 'everybody sees it again' },
-      close: { type: 'string', value: 'id', says: 'you have dealt with it' },
+      show: { type: 'string', value: 'id', isSubcommand: true, says: 'what was reported, as it was then' },
+      hide: {
+        type: 'string',
+        value: 'id',
+        isSubcommand: true,
+        says: 'nobody but its author sees the post or message',
+      },
+      restore: { type: 'string', value: 'id', isSubcommand: true, says: 'everybody sees it again' },
+      close: { type: 'string', value: 'id', isSubcommand: true, says: 'you have dealt with it' },
     },
     says: [
       'lists what neighbors reported, the oldest first',
@@ -257,22 +263,48 @@ export const commands: Readonly<Record<string, Command>> = {
   places: {
     argument: null,
     options: {
-      find: { type: 'string', value: 'words', says: 'those with these words in name or address' },
-      feature: { type: 'string', value: 'place', says: 'in the row of featured places' },
-      unfeature: { type: 'string', value: 'place', says: 'not any more' },
-      sponsor: { type: 'string', value: 'place', says: 'it pays for being seen, and says so' },
-      unsponsor: { type: 'string', value: 'place', says: 'not any more' },
+      find: {
+        type: 'string',
+        value: 'words',
+        isSubcommand: true,
+        says: 'those with these words in name or address',
+      },
+      feature: { type: 'string', value: 'place', isSubcommand: true, says: 'in the row of featured places' },
+      unfeature: { type: 'string', value: 'place', isSubcommand: true, says: 'not any more' },
+      sponsor: {
+        type: 'string',
+        value: 'place',
+        isSubcommand: true,
+        says: 'it pays for being seen, and says so',
+      },
+      unsponsor: { type: 'string', value: 'place', isSubcommand: true, says: 'not any more' },
       close: {
         type: 'string',
         value: 'place',
+        isSubcommand: true,
         says: 'it has closed: it is in no list, and nobody can meet there',
       },
-      reopen: { type: 'string', value: 'place', says: 'it has not closed after all' },
-      categorize: { type: 'string', value: 'place', says: 'it is of another kind, which --as names' },
+      reopen: { type: 'string', value: 'place', isSubcommand: true, says: 'it has not closed after all' },
+      categorize: {
+        type: 'string',
+        value: 'place',
+        isSubcommand: true,
+        says: 'it is of another kind, which --as names',
+      },
       as: { type: 'string', value: 'category', says: 'such as cafe or library' },
-      tagline: { type: 'string', value: 'place', says: 'sets the line under its name, with --words' },
+      tagline: {
+        type: 'string',
+        value: 'place',
+        isSubcommand: true,
+        says: 'sets the line under its name, with --words',
+      },
       words: { type: 'string', value: 'words', says: 'at most 100 characters; "" removes the line' },
-      merge: { type: 'string', value: 'place', says: 'it is the same as the one that --into names' },
+      merge: {
+        type: 'string',
+        value: 'place',
+        isSubcommand: true,
+        says: 'it is the same as the one that --into names',
+      },
       into: { type: 'string', value: 'place', says: 'gets the reviews and marks of both' },
     },
     says: [
@@ -309,12 +341,22 @@ export const commands: Readonly<Record<string, Command>> = {
   decide: {
     argument: null,
     options: {
-      completed: { type: 'string', value: 'post', says: 'it happened: the credit is earned' },
-      'not-completed': { type: 'string', value: 'post', says: 'it did not: what was paid returns' },
+      completed: {
+        type: 'string',
+        value: 'post',
+        isSubcommand: true,
+        says: 'it happened: the credit is earned',
+      },
+      'not-completed': {
+        type: 'string',
+        value: 'post',
+        isSubcommand: true,
+        says: 'it did not: what was paid returns',
+      },
     },
     says: [
       'lists the helps about which the two participants do not agree, and decides',
-      'Without an option it lists what waits for you: the longest first, with what both said.',
+      'By itself it lists what waits for you: the longest first, with what both said.',
     ],
     run: (operator, { options }) =>
       decide(operator, {
@@ -325,14 +367,24 @@ export const commands: Readonly<Record<string, Command>> = {
   'background-checks': {
     argument: null,
     options: {
-      pass: { type: 'string', value: 'email', says: 'they passed: neighbors see the badge' },
-      refuse: { type: 'string', value: 'email', says: 'they did not pass; with --why' },
-      withdraw: { type: 'string', value: 'email', says: 'removes the badge again; with --why' },
+      pass: {
+        type: 'string',
+        value: 'email',
+        isSubcommand: true,
+        says: 'they passed: neighbors see the badge',
+      },
+      refuse: { type: 'string', value: 'email', isSubcommand: true, says: 'they did not pass; with --why' },
+      withdraw: {
+        type: 'string',
+        value: 'email',
+        isSubcommand: true,
+        says: 'removes the badge again; with --why',
+      },
       why: { type: 'string', value: 'words', says: 'the reason; only the member reads it' },
     },
     says: [
       'lists who waits for a background check, and decides',
-      'Without an option it lists who waits: the longest first, with name, email and address. The birth',
+      'By itself it lists who waits: the longest first, with name, email and address. The birth',
       'date and the digits they typed are not stored. If there is a provider, it decides; you can decide earlier.',
     ],
     run: (operator, { options }) =>
@@ -350,6 +402,7 @@ export const commands: Readonly<Record<string, Command>> = {
       add: {
         type: 'string',
         value: 'title',
+        isSubcommand: true,
         says: 'offers one; with --partner and --cost, and optionally:',
       },
       partner: { type: 'string', value: 'name', says: 'who gives it' },
@@ -362,9 +415,19 @@ export const commands: Readonly<Record<string, Command>> = {
       },
       description: { type: 'string', value: 'words', says: 'what it is' },
       instructions: { type: 'string', value: 'words', says: 'what to do with the code' },
-      stock: { type: 'string', value: 'id', says: 'how many there are from now on, with --quantity' },
-      end: { type: 'string', value: 'id', says: 'ends it; codes that members have stay valid' },
-      used: { type: 'string', value: 'code', says: 'marks this code as used' },
+      stock: {
+        type: 'string',
+        value: 'id',
+        isSubcommand: true,
+        says: 'how many there are from now on, with --quantity',
+      },
+      end: {
+        type: 'string',
+        value: 'id',
+        isSubcommand: true,
+        says: 'ends it; codes that members have stay valid',
+      },
+      used: { type: 'string', value: 'code', isSubcommand: true, says: 'marks this code as used' },
     },
     says: [
       'lists what partners give for credits, adds to it, and marks codes as used',

@@ -21,7 +21,9 @@ test('help names every command, and what each takes', async () => {
     expect(output).toContain(`  ${name}`)
     const about = await give(nowhere, ['help', name])
     expect(about.code).toBe(0)
-    for (const option of Object.keys(options)) expect(about.output).toContain(`--${option}`)
+    for (const [option, { isSubcommand }] of Object.entries(options)) {
+      expect(about.output).toContain(isSubcommand ? `\n  ${option} <` : `\n  --${option}`)
+    }
     expect(await give(nowhere, [name, '--help'])).toEqual(about)
   }
 })
@@ -44,8 +46,17 @@ test.each([
   ['a word after the day', ['give-premium', 'a@b.c', '2031-01-01', 'x'], /It does not take 'x'/],
   ['one word too many', ['check', 'twice'], /It does not take 'twice'/],
   ['two files', ['restore', 'a', 'b'], /It does not take 'b'/],
-  ['two things at once', ['reports', '--hide', 'a', '--close', 'b'], /one of --show, --hide, --restore/],
-  ['both at once', ['decide', '--completed', 'a', '--not-completed', 'b'], /one of --completed and --not/],
+  ['two things at once', ['reports', '--hide', 'a', '--close', 'b'], /one of show, hide, restore/],
+  ['both at once', ['decide', '--completed', 'a', '--not-completed', 'b'], /one of completed and not/],
+  [
+    'a sub-command without its value',
+    ['places', 'feature'],
+    /'feature' needs <place>\.[\s\S]*feature <place>/,
+  ],
+  ['two sub-commands', ['places', 'close', 'a', 'reopen'], /It does not take 'reopen'/],
+  ['a sub-command and an option', ['reports', 'hide', 'a', '--close', 'b'], /one of show, hide, restore/],
+  ['an option without its dashes', ['reports', 'all'], /It does not take 'all'/],
+  ['a sub-command after an option', ['reports', '--all', 'show', 'a'], /It does not take 'show'/],
   ['nowhere to move to', ['move'], /set DATABASE_URL, or use --to/],
   ['somewhere that is no database', ['move', '--to', 'mysql://here/x'], /not a PostgreSQL database/],
 ])('wrong usage, %s: explained, nothing done, exit code 2', async (_what, words, explained) => {

@@ -65,7 +65,7 @@ export async function runCommand(words: readonly string[], surroundings: Surroun
 function parse({ argument, second, options }: Command, words: string[]) {
   try {
     const { values, positionals } = parseArgs({
-      args: words,
+      args: asOption(options, words),
       options: Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }])),
       allowPositionals: true,
       strict: true,
@@ -90,19 +90,33 @@ function parse({ argument, second, options }: Command, words: string[]) {
   }
 }
 
+/** Returns the words with the sub-command at their head as the option of the same name. */
+function asOption(options: Command['options'], words: string[]): string[] {
+  const [name, ...values] = words
+  const option = name !== undefined && Object.hasOwn(options, name) ? options[name] : undefined
+  if (!option?.isSubcommand) return words
+  if (values.length === 0) throw new WrongUsage(`'${name}' needs <${option.value}>.`)
+  return [`--${name}`, ...values]
+}
+
 function usageOf(name: string, command: Command): string {
   const { options, says } = command
-  const lines = Object.entries(options).map(([option, { value, says: meaning }]) => {
-    const form = `--${option}${value === undefined ? '' : ` <${value}>`}`
+  const entries = Object.entries(options)
+  const lines = entries.map(([option, { value, isSubcommand, says: meaning }]) => {
+    const form = `${isSubcommand ? '' : '--'}${option}${value === undefined ? '' : ` <${value}>`}`
     return `  ${form.padEnd(24)}${meaning}`
   })
+  const [subcommand] = entries.find(([, { isSubcommand }]) => isSubcommand) ?? []
   const form = `${start} ${formOf(name, command)}`
   return [
-    `${form}${lines.length > 0 ? ' [options]' : ''}`,
+    `${form}${subcommand ? ' [sub-command]' : ''}${lines.length > 0 ? ' [options]' : ''}`,
     '',
     ...says.map((line) => `  ${line}`),
     '',
     ...lines,
+    ...(subcommand
+      ? ['', `  A sub-command may also be an option: --${subcommand} is the same as ${subcommand}.`]
+      : []),
   ]
     .join('\n')
     .trimEnd()

@@ -84,7 +84,7 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
   expect((await command('--feature', old)).output).toContain('(featured)')
   expect(await listPlaceIds()).toEqual([fourth, third, old])
   expect((await command('--sponsor', old)).output).toContain('(featured, sponsored)')
-  expect((await command('--categorize', old, '--as', 'park')).output).toContain('park: ')
+  expect((await command('categorize', old, '--as', 'park')).output).toContain('park: ')
   await phone.sync()
   expect(phone.held('places').get(old)).toMatchObject({ isFeatured: true, isPaid: true, category: 'park' })
   await command('--unfeature', old)
@@ -109,7 +109,7 @@ test('P-132 a place that closed is in no list, keeps its page, and nobody meets 
   expect(await listPlaceIds()).toEqual([id])
   const phone = createDevice(noor)
   await noor.call('PUT', `/api/third-places/${id}/mark`, { body: { bookmarked: true } })
-  expect((await command('--close', id)).output).toContain('(featured, closed)')
+  expect((await command('close', id)).output).toContain('(featured, closed)')
   expect(await listPlaceIds()).toEqual([])
   expect((await rosa.call('GET', '/api/addresses?query=long')).json()).toEqual([])
   expect(await read(id)).toMatchObject({ isClosed: true })
@@ -218,6 +218,25 @@ test('more meetups at a merged place than move in one piece are all at the other
     .select('thirdPlaceId')
     .execute()
   expect(movedMeetups.map(({ thirdPlaceId }) => thirdPlaceId)).toEqual(Array(6).fill(into))
+})
+
+test('a sub-command and the option of its name do the same', async () => {
+  const id = await addPlace(porch)
+  const outcomes = []
+  for (const words of [
+    ['feature', id],
+    ['unfeature', id],
+    ['find', 'long table'],
+    ['close', id],
+    ['reopen', id],
+  ]) {
+    const outcome = await command(...words)
+    expect(outcome.code).toBe(0)
+    expect(await command(`--${words[0]}`, ...words.slice(1))).toEqual(outcome)
+    outcomes.push(outcome.output)
+  }
+  expect(outcomes[0]).toContain('(featured)')
+  expect(outcomes[3]).toContain('(closed)')
 })
 
 test('what is no place, and what is said by halves, changes nothing', async () => {

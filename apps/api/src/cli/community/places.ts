@@ -37,13 +37,13 @@ export function places(operator: Operator, { as, words, into, ...acts }: PlacesO
   const chosenActs = Object.entries(acts).filter(([, id]) => id !== undefined)
   if (chosenActs.length > 1) throw new WrongUsage('It takes one change at a time.')
   if ((acts.categorize === undefined) !== (as === undefined)) {
-    throw new WrongUsage('It takes --categorize <place> and --as <category> together.')
+    throw new WrongUsage('It takes categorize <place> and --as <category> together.')
   }
   if ((acts.tagline === undefined) !== (words === undefined)) {
-    throw new WrongUsage('It takes --tagline <place> and --words "<its line>" together.')
+    throw new WrongUsage('It takes tagline <place> and --words "<its line>" together.')
   }
   if ((acts.merge === undefined) !== (into === undefined)) {
-    throw new WrongUsage('It takes --merge <place> and --into <place> together.')
+    throw new WrongUsage('It takes merge <place> and --into <place> together.')
   }
   const [name = 'find', id = ''] = (chosenActs[0] ?? []) as [keyof typeof acts, string]
   const category = as === undefined ? undefined : categoryOf(as)
@@ -151,7 +151,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>, words: string): P
   }
   if (foundPlaces.length > listMax) {
     say(
-      `The newest ${listMax} of ${foundPlaces.length}. To find one: npm run porchlight -- places --find <words>`,
+      `The newest ${listMax} of ${foundPlaces.length}. To find one: npm run porchlight -- places find <words>`,
     )
   }
 }

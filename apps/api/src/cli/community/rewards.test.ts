@@ -76,7 +76,7 @@ test('R-009 a code is handed out once, however it is typed, and the operator is 
     .replaceAll('-', ' ')
     .replaceAll('0', 'o')
     .replace(/\w$/, wide)
-  expect((await command('--used', typedCode)).output).toBe('Used: A coffee, for Noor Jimenez.')
+  expect((await command('used', typedCode)).output).toBe('Used: A coffee, for Noor Jimenez.')
   expect((await noor.call('GET', '/api/rewards/redemptions')).json<Redemption[]>()[0]?.isUsed).toBe(true)
   const again = await command('--used', redemptionCode)
   expect([again.code, again.complaints]).toEqual([
@@ -96,7 +96,7 @@ it.each([
   [[...coffee, '--category', 'drinks']],
   [[...coffee, '--quantity', '-1']],
   [[...coffee, '--description', 'a'.repeat(501)]],
-  [['--stock', createId()]],
+  [['stock', createId()]],
   [['--end', createId(), '--cost', '1']],
   [['--end', createId(), '--used', 'AAAAA']],
 ])('what cannot be meant is said to be so, and offers nothing: %j', async (words) => {

@@ -45,7 +45,7 @@ const optionsByAction = {
 
 export function rewards(operator: Operator, options: Options): Promise<boolean> {
   const actions = (['add', 'stock', 'end', 'used'] as const).filter((name) => options[name] !== undefined)
-  if (actions.length > 1) throw new WrongUsage('It takes one of --add, --stock, --end and --used.')
+  if (actions.length > 1) throw new WrongUsage('It takes one of add, stock, end and used.')
   const [action] = actions
   const allowedOptions: readonly string[] = action ? optionsByAction[action] : []
   const misplacedOption = optionsByAction.add.find(
@@ -53,7 +53,7 @@ export function rewards(operator: Operator, options: Options): Promise<boolean> 
   )
   if (misplacedOption !== undefined)
     throw new WrongUsage(
-      `--${misplacedOption} belongs to --add${misplacedOption === 'quantity' ? ' and --stock' : ''}.`,
+      `--${misplacedOption} belongs to add${misplacedOption === 'quantity' ? ' and stock' : ''}.`,
     )
   const { say } = operator
   if (action === 'add') {
@@ -64,7 +64,7 @@ export function rewards(operator: Operator, options: Options): Promise<boolean> 
       return true
     })
   }
-  if (action === 'stock' && options.quantity === undefined) throw new WrongUsage('--stock needs --quantity.')
+  if (action === 'stock' && options.quantity === undefined) throw new WrongUsage('stock needs --quantity.')
   return withCommunity(operator, async ({ reader, transact }) => {
     if (action === 'stock') {
       const quantity = readQuantity(options.quantity)
@@ -166,5 +166,5 @@ async function listRewards({ say }: Operator, reader: Kysely<Tables>, includeEnd
       `  ${formatCount(creditCost, 'credit')}, ${endedAt === null ? stock : 'ended'}; ${redeemedCount} redeemed, ${unusedCount} not used yet`,
     )
   }
-  say('To offer one: --add "<title>" --partner "<name>" --cost <credits>')
+  say('To offer one: npm run porchlight -- rewards add "<title>" --partner "<name>" --cost <credits>')
 }

@@ -61,7 +61,7 @@ test('B-013 nothing is decided twice, and nobody is taken a badge they have not'
     expect.stringMatching(/^Nobody here signs in/),
   ])
   await applyForCheck(noor)
-  expect((await command('--refuse', noor.email, '--why', 'No.')).code).toBe(0)
+  expect((await command('refuse', noor.email, '--why', 'No.')).code).toBe(0)
   expect((await complaint('--pass', noor.email))[0]).toBe(1)
   expect(await stateOf()).toBe('refused')
 })
@@ -72,7 +72,7 @@ test.each([
   [['--refuse', 'noor@example.org', '--why', 'x'.repeat(201)], /--why takes a sentence/],
   [['--pass', 'noor@example.org', '--why', 'Kind.'], /needs no --why/],
   [['--pass', 'noor@example.org', '--refuse', 'noor@example.org'], /takes one of/],
-  [['--why', 'No.'], /--why needs --refuse or --withdraw/],
+  [['--why', 'No.'], /--why needs refuse or withdraw/],
 ])('B-013 what is not to be understood does nothing: %j', async (words, complaint) => {
   const { code, complaints } = await command(...words)
   expect([code, complaints]).toEqual([2, expect.stringMatching(complaint)])

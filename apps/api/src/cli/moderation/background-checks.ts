@@ -28,9 +28,9 @@ export function backgroundChecks(
 ): Promise<boolean> {
   const emails = [pass, refuse, withdraw].filter((email) => email !== undefined)
   const [email] = emails
-  if (emails.length > 1) throw new WrongUsage('It takes one of --pass, --refuse and --withdraw.')
+  if (emails.length > 1) throw new WrongUsage('It takes one of pass, refuse and withdraw.')
   if (email === undefined) {
-    if (typedReason !== undefined) throw new WrongUsage('--why needs --refuse or --withdraw.')
+    if (typedReason !== undefined) throw new WrongUsage('--why needs refuse or withdraw.')
     return withCommunity(operator, ({ reader }) => list(operator, reader))
   }
   const reason = reasonFor(pass === undefined, typedReason)
@@ -58,7 +58,7 @@ export function backgroundChecks(
 
 function reasonFor(isNeeded: boolean, typedReason: string | undefined): string {
   const reason = normalizeText(typedReason ?? '')
-  if (!isNeeded && typedReason !== undefined) throw new WrongUsage('--pass needs no --why.')
+  if (!isNeeded && typedReason !== undefined) throw new WrongUsage('pass needs no --why.')
   if (isNeeded && (!isVisibleText(reason) || reason.length > whyLengthMax)) {
     throw new WrongUsage(
       `--why takes a sentence of at most ${whyLengthMax} characters, which the member reads.`,
@@ -110,7 +110,7 @@ async function list(operator: Operator, reader: Kysely<Tables>): Promise<boolean
     const member = byId.get(check.memberId)
     if (member) for (const line of linesOf(check, member, keys)) say(line)
   }
-  say('To decide: npm run porchlight -- background-checks --pass <email>, or --refuse <email> --why <words>')
+  say('To decide: npm run porchlight -- background-checks pass <email>, or refuse <email> --why <words>')
   return true
 }
 

@@ -71,14 +71,10 @@ test('C-003 what is on hold is listed with what both say, and as completed its c
   expect(output).toMatch(/says that it is done: Rudy/)
   expect(output).toMatch(/says that it did not happen: Noor.*: Nobody ·\[2J came\./)
   const [report] = await openReports()
-  const shownReport = await give(
-    porch.environment,
-    ['reports', '--show', String(report?.id)],
-    porch.clock.now,
-  )
-  expect(shownReport.output).toContain(`decide --completed ${id}`)
+  const shownReport = await give(porch.environment, ['reports', 'show', String(report?.id)], porch.clock.now)
+  expect(shownReport.output).toContain(`decide completed ${id}`)
 
-  expect(await command('--completed', id)).toMatchObject({
+  expect(await command('completed', id)).toMatchObject({
     code: 0,
     output: 'It counts as completed: the helper has the credit. Both get a notification.',
   })
@@ -103,7 +99,7 @@ test('P-081 what one of the two had reported of the post before stays open when 
   expect((await rudy.call('POST', '/api/reports', { body })).status).toBe(200)
   await step(rudy, id, 'dispute', { word: 'Nobody came.' })
   expect((await openReports()).map(({ reason }) => reason).sort()).toEqual(['did_not_happen', 'harassment'])
-  expect((await command('--not-completed', id)).code).toBe(0)
+  expect((await command('not-completed', id)).code).toBe(0)
   const [leftReport, ...otherReports] = await openReports()
   expect([leftReport?.reason, otherReports]).toEqual(['harassment', []])
   await give(porch.environment, ['reports', '--close', String(leftReport?.id)], porch.clock.now)

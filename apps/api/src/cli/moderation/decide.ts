@@ -18,7 +18,7 @@ interface Options {
 
 export function decide(operator: Operator, { completed, notCompleted }: Options): Promise<boolean> {
   if (completed !== undefined && notCompleted !== undefined) {
-    throw new WrongUsage('It takes one of --completed and --not-completed.')
+    throw new WrongUsage('It takes one of completed and not-completed.')
   }
   return withCommunity(operator, async ({ reader, transact }) => {
     const postId = completed ?? notCompleted
@@ -92,5 +92,5 @@ async function list({ say }: Operator, reader: Kysely<Tables>): Promise<void> {
       say(`  says that it did not happen: ${names.get(reporterId)}${words === '' ? '' : `: ${plain(words)}`}`)
     }
   }
-  say('To decide: npm run porchlight -- decide --completed <post>, or --not-completed <post>')
+  say('To decide: npm run porchlight -- decide completed <post>, or not-completed <post>')
 }

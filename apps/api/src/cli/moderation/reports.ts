@@ -26,7 +26,7 @@ interface Options {
 
 export function reports(operator: Operator, { all, ...singleOptions }: Options): Promise<boolean> {
   const chosenActs = Object.entries(singleOptions).filter(([, id]) => id !== undefined)
-  if (chosenActs.length > 1) throw new WrongUsage('It takes one of --show, --hide, --restore and --close.')
+  if (chosenActs.length > 1) throw new WrongUsage('It takes one of show, hide, restore and close.')
   const { show, hide, restore, close } = singleOptions
   return withCommunity(operator, async ({ reader, transact }) => {
     if (show !== undefined) await showReport(operator, reader, show)
@@ -71,7 +71,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>, withClosed: boole
     const state = closedAt === null ? '' : ', closed'
     say(`${id}  ${formatTime(createdAt)}  ${reason}: a ${subject}, about ${names(aboutId)}${state}`)
   }
-  if (foundReports.length > 0) say('To read one: npm run porchlight -- reports --show <id>')
+  if (foundReports.length > 0) say('To read one: npm run porchlight -- reports show <id>')
   if (onHold.length > 0) {
     // Not every help on hold was reported: for some, the members were reminded by a job, and one participant never
     // answered.
@@ -109,7 +109,7 @@ async function showReport({ config, say }: Operator, reader: Kysely<Tables>, id:
   say('')
   say(`Next: --hide ${id}, --restore ${id} or --close ${id}`)
   if (reason === 'did_not_happen') {
-    say(`To decide: npm run porchlight -- decide --completed ${subjectId}, or --not-completed ${subjectId}`)
+    say(`To decide: npm run porchlight -- decide completed ${subjectId}, or not-completed ${subjectId}`)
   }
 }
 
