@@ -8,6 +8,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { guardedHandlerOf } from '../../apps/api/src/feature-parts/handlers.ts'
 import { addStranger, rsvpOf } from '../../apps/api/src/features/meetups/meetups.factory.ts'
 import { setPremiumDates } from '../../apps/api/src/features/members/premium.operations.ts'
 import { curatePlace } from '../../apps/api/src/features/places/curate.operations.ts'
@@ -295,8 +296,9 @@ async function sayOfLeaving(
   })
   const nobodysCall = { address: '', host: '', idempotencyKey: null, sessionToken: null, browser: null }
   const context = { ...nobodysCall, memberId, setSessionToken: () => undefined }
-  if (decision === 'leave') await handlers['members.leave'](context, { words: '' })
-  else await handlers['members.stay'](context, {})
+  if (decision === 'stay')
+    await guardedHandlerOf<'members.stay'>(handlers['members.stay']).handle(context, {})
+  else await guardedHandlerOf<'members.leave'>(handlers['members.leave']).handle(context, { words: '' })
 }
 
 const strangersName = 'Sam'

@@ -10,6 +10,7 @@ import type { Database } from './database/open.ts'
 import { openData } from './database/open-exclusive.ts'
 import { watchDamage } from './database/sqlite/damage.ts'
 import { sqliteFileIn } from './database/sqlite/sqlite.ts'
+import { type DeclarationsByName, declarationsOf } from './feature-parts/declarations.ts'
 import { composeFeatures } from './feature-parts/feature.ts'
 import type { PhotoForms } from './feature-parts/photos.ts'
 import { calendar } from './features/calendar/calendar.feature.ts'
@@ -54,6 +55,8 @@ import { postPhotos } from './features/posts/posts.photos.ts'
 import { deleteFilesOf } from './features/removal/files-outside.ts'
 import { leaving } from './features/removal/leaving.ts'
 import { rewards } from './features/rewards/rewards.feature.ts'
+import { createDayLimits } from './features/rights/day-limits.ts'
+import { createGuards } from './features/rights/guards.ts'
 import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.feature.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
@@ -101,6 +104,7 @@ import { createApplyOnce, type QueuedOperations } from './operations/apply-once.
 import { createApplyFrame, createApplySingle } from './operations/apply-single.ts'
 import { createApplyCall, registerOperations } from './operations/operation-routes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
+import { createRightChecks } from './operations/right-checks.ts'
 import { createPlans } from './plans/plans.ts'
 import { createConfiguredCheck } from './providers/background-check/configured-background-check.ts'
 import { createConfiguredFiles } from './providers/files/configured-files.ts'
@@ -158,6 +162,8 @@ export interface App {
   database: Database
   /** The reader of forms with photos, for routes whose request body carries them. */
   photoForms: PhotoForms
+  /** The rights and limits that the operations declare, for the role matrix. */
+  declarations: DeclarationsByName
   /** The scheduled jobs. None runs before `start`. */
   jobs: Pick<Scheduler, 'start' | 'runDue' | 'runAll'>
   /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
@@ -272,6 +278,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     geocoding,
     countPlaces,
   }
+  const dayLimits = createDayLimits(limits)
   const services = {
     config,
     keys: openDataKeys(dataDir),
@@ -298,6 +305,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     center,
     tiles,
     exploring,
+    dayLimits,
     closeSockets: sockets.closeSession,
     mailProvider: mail.provider,
     postMail: (posted: PostedMail) =>
@@ -390,7 +398,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
 
   const { handlers, tables } = features
-  const applyOnce = createApplyOnce({ ...queuedOperations(handlers), ...settings.extraOperations })
+  const guards = createGuards({ plans, sendsMail: config.smtpUrl !== null })
+  const { checkWrite, checkCall } = createRightChecks({ reader, now, guards, dayLimits })
+  const queued = { ...queuedOperations(handlers), ...settings.extraOperations }
+  const applyOnce = createApplyOnce(queued, checkWrite)
   const allowances = createDayAllowances(limits, now)
   const applyAlone = createApplySingle({ transact, applyOnce, allowance: allowances.operations })
   registerOperations(server, {
@@ -399,6 +410,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     photoForms,
     applyOnce,
     applyAlone,
+    checkCall,
     now,
     cookie,
   })
@@ -529,6 +541,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     server,
     database,
     photoForms,
+    declarations: declarationsOf(handlers),
     jobs: {
       start: () => {
         jobs.start()

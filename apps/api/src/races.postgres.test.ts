@@ -16,7 +16,7 @@ import { queuedOperations } from './operations/queued-operations.ts'
 import { createPlans } from './plans/plans.ts'
 import { createPull } from './sync/pull.ts'
 import { anOffer, aRequest } from './testing/app.factory.ts'
-import { applyFreely } from './testing/apply-freely.factory.ts'
+import { applyFreely, checkNothing } from './testing/apply-freely.factory.ts'
 import { bareRows } from './testing/bare-tables.factory.ts'
 import { usGeocoding } from './testing/geocoding.factory.ts'
 import { createTestData, type TestData } from './testing/test-database.factory.ts'
@@ -39,11 +39,10 @@ beforeAll(async () => {
       reader,
       now: () => startedAt,
       timeZone: 'UTC',
-      postsPerDay: 10_000,
       plans: createPlans(true),
       geocoding: usGeocoding,
     })
-    const applyOnce = createApplyOnce(queuedOperations(handlers))
+    const applyOnce = createApplyOnce(queuedOperations(handlers), checkNothing)
     return (memberId, operation) => applyFreely({ transact, applyOnce }, memberId, operation)
   })
 })

@@ -22,13 +22,13 @@ import { placeOperations } from '../features/places/places.operations.ts'
 import { countPlaces } from '../features/places/places.queries.ts'
 import type { PostRow } from '../features/posts/posts.queries.ts'
 import { safetyOperations } from '../features/safety/safety.operations.ts'
+import { writings } from '../features/writing/writing-limits.queries.ts'
 import { createPlans } from '../plans/plans.ts'
 import { createConfiguredGeocoding } from '../providers/geocoding/configured-geocoding.ts'
 import type { Step } from './step.ts'
 
-const limits = { messagesPerDay: 100, wantsProof: false }
 const messages = {
-  ...limits,
+  perDay: { max: 100, acts: writings },
   // No socket is connected yet.
   onStored: () => undefined,
 }
@@ -36,20 +36,19 @@ const messages = {
 export function demoHandlers({ database: { reader, transact } }: App, timeZone: string) {
   const geocoding = createConfiguredGeocoding({ postalCodes: zipCodes, placeData: null })
   return {
-    ...conversationOperations({ reader, conversationsPerDay: 100, ...limits }),
+    ...conversationOperations({ reader }),
     ...messageOperations({ reader, ...messages }),
     ...safetyOperations({
       reader,
       tellByMail: null,
-      reportsPerDay: 100,
       parts: [partByBlock, partMeetupsByBlock],
       reunites: [onUnblockMeetups],
       looks: [recheckMeetups],
     }),
     ...helpOperations({ timeZone, tellByMail: null }),
     ...ratingOperations({ reader, timeZone }),
-    ...giftOperations({ reader, timeZone, giftsPerDay: 100, ...limits }),
-    ...meetupOperations({ rsvpsPerDay: 100, ...messages }),
+    ...giftOperations({ reader, timeZone }),
+    ...meetupOperations(messages),
     ...notificationOperations({ reader, now: Date.now, communityTimeZone: timeZone }),
     ...placeOperations({
       reader,
@@ -57,8 +56,6 @@ export function demoHandlers({ database: { reader, transact } }: App, timeZone: 
       now: Date.now,
       plans: createPlans(true),
       exploring: { timeZone, geocoding, activitiesPerDay: 100, countPlaces },
-      placesPerDay: 100,
-      reviewsPerDay: 100,
     }),
   }
 }

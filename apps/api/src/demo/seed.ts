@@ -12,7 +12,7 @@ import type { App } from '../app.ts'
 import type { Row } from '../database/schema/tables.ts'
 import type { Transaction } from '../database/transactions/transact.ts'
 import { askGuestsToConfirm } from '../features/meetups/meetups.jobs.ts'
-import { type LocationSettings, setZipCode } from '../features/members/location.operations.ts'
+import { move, zipCodeLocation } from '../features/members/location.operations.ts'
 import { countMeetups } from '../features/members/meetup-count.operations.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
 import { changeHelp } from '../features/posts/change-help.operations.ts'
@@ -77,7 +77,6 @@ export async function seedDemo(
     return name === undefined ? null : sendLater(name, by)
   }
   const geocoding = createConfiguredGeocoding({ postalCodes: zipCodes, placeData: null })
-  const location = { geocoding, movesPerDay: 1 }
 
   const write = (by: DemoPerson, at: number, post: NewPost, afterwards: Afterwards): Step => ({
     at,
@@ -85,7 +84,7 @@ export async function seedDemo(
       const id = demoId(at, post.title)
       const args = { ...v.parse(newPostSchema, post), id }
       const context = { transaction, memberId: idOf(by, now), writtenAt: at }
-      const settings = { timeZone, postsPerDay: people.length, plans: createPlans(true), geocoding }
+      const settings = { timeZone, plans: createPlans(true), geocoding }
       await createPost(settings, context, args)
       await afterwards(transaction, id)
     },
@@ -136,7 +135,7 @@ export async function seedDemo(
   const hashes = await hashPasswords()
   const steps = [
     ...people.flatMap((person) =>
-      join(person, { now, location, passwordHash: hashes.get(person.key) ?? null }),
+      join(person, { now, geocoding, passwordHash: hashes.get(person.key) ?? null }),
     ),
     ...requests.map((help) => writeHelp('request', help)),
     ...offers.map((help) => writeHelp('offer', help)),
@@ -219,7 +218,7 @@ async function hashPasswords(): Promise<Map<string, string>> {
 
 function join(
   person: DemoPerson,
-  { now, location, passwordHash }: { now: number; location: LocationSettings; passwordHash: string | null },
+  { now, geocoding, passwordHash }: { now: number; geocoding: Geocoding; passwordHash: string | null },
 ): Step[] {
   const at = joinedAt(person, now)
   const [firstName, lastName] = person.name
@@ -247,7 +246,8 @@ function join(
     },
     {
       at: at + hourMs,
-      run: (transaction) => setZipCode(location, { transaction, memberId: row.id }, person),
+      run: (transaction) =>
+        move({ transaction, memberId: row.id }, zipCodeLocation(geocoding, person.zipCode)),
     },
   ]
 }

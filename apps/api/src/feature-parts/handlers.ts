@@ -10,6 +10,7 @@ import type {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema/tables.ts'
 import type { Transaction } from '../database/transactions/transact.ts'
+import type { Declarations, RightName } from './rights.ts'
 import type { SerializedResponse } from './serialized-response.ts'
 
 /** A queued operation runs inside the transaction that also stores its outcome. */
@@ -49,8 +50,14 @@ export type RequireFreshSignIn = (
 /** Arguments with an id. A call without one gets a new id, so a handler always has it. */
 type WithId<Args> = 'id' extends keyof Args ? Args & { id: string } : Args
 
-export interface QueuedHandler<Name extends QueuedName> {
-  /** Does the work. */
+export interface QueuedHandler<Name extends QueuedName>
+  extends Declarations<WriteContext, WithId<ArgsNamed<Name>>> {
+  /**
+   * Returns true when all that the operation would do is done already. It comes before rights and limits: what is sent
+   * again under another operation id succeeds, whatever rights its member has lost since. It only reads.
+   */
+  readonly isDone?: (context: WriteContext, args: WithId<ArgsNamed<Name>>) => Promise<boolean>
+  /** Does the work, after `isDone` returned false and everything declared was checked. */
   readonly apply: (context: WriteContext, args: WithId<ArgsNamed<Name>>) => Promise<void>
   /** Returns the response of a REST call. A round sends rows instead, and never needs it. */
   readonly response: (
@@ -61,10 +68,27 @@ export interface QueuedHandler<Name extends QueuedName> {
   readonly derivedIdOf?: (args: ArgsNamed<Name>) => string | undefined
 }
 
-type OnlineHandler<Name extends OperationName> = (
+export type OnlineName = Exclude<OperationName, QueuedName>
+
+type OnlineWork<Name extends OperationName> = (
   context: CallContext,
   args: ArgsNamed<Name>,
 ) => Promise<ResponseNamed<Name> | SerializedResponse>
+
+/** An online operation with the rights that it requires. Its work checks a limit per day, in its own transaction. */
+interface GuardedHandler<Name extends OperationName> {
+  readonly requires: readonly RightName[]
+  readonly handle: OnlineWork<Name>
+}
+
+/** Without rights to require, the work alone. */
+type OnlineHandler<Name extends OperationName> = OnlineWork<Name> | GuardedHandler<Name>
+
+export function guardedHandlerOf<Name extends OperationName>(
+  handler: OnlineHandler<Name>,
+): GuardedHandler<Name> {
+  return typeof handler === 'function' ? { requires: [], handle: handler } : handler
+}
 
 export type Handler<Name extends OperationName> = Name extends QueuedName
   ? QueuedHandler<Name>

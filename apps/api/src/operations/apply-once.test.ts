@@ -2,12 +2,16 @@ import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect, test } from 'vitest'
 import { completeProfile } from '../features/members/members.operations.ts'
+import { checkNothing } from '../testing/apply-freely.factory.ts'
 import { createApplyOnce } from './apply-once.ts'
 
 const name = 'members.completeProfile'
-const { prepare } = createApplyOnce({
-  [name]: { declared: operations[name], apply: completeProfile, response: async () => ({ message: '' }) },
-})
+const { prepare } = createApplyOnce(
+  {
+    [name]: { declared: operations[name], apply: completeProfile, response: async () => ({ message: '' }) },
+  },
+  checkNothing,
+)
 const createOperation = (args: unknown) => ({ id: createId(), name, version: 1, createdAt: 0, args })
 
 /** Everything that can be reached from a value, functions aside. */

@@ -11,6 +11,7 @@ import * as v from 'valibot'
 import type { Transaction } from '../database/transactions/transact.ts'
 import type { SentOperation } from '../feature-parts/frames.ts'
 import type { WriteContext } from '../feature-parts/handlers.ts'
+import type { Declarations } from '../feature-parts/rights.ts'
 import { makesUnderId, refuseForeignId } from '../ids/new-ids.ts'
 import { argsHash } from './args-hash.ts'
 import {
@@ -22,10 +23,12 @@ import {
   storeOutcome,
   storeResponse,
 } from './outcomes.ts'
+import type { CheckWrite } from './right-checks.ts'
 
 /** Declaration and handler. */
-export interface QueuedOperation {
+export interface QueuedOperation extends Declarations<WriteContext, never> {
   declared: Operation
+  isDone?: ((context: WriteContext, args: never) => Promise<boolean>) | undefined
   apply: (context: WriteContext, args: never) => Promise<void>
   response: (context: Omit<WriteContext, 'writtenAt'>, args: never) => Promise<unknown>
   derivedIdOf?: ((args: never) => string | undefined) | undefined
@@ -84,7 +87,7 @@ export type AppliedOperation = Outcome & {
   isNew: boolean
 }
 
-export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
+export function createApplyOnce(queued: QueuedOperations, checkWrite: CheckWrite): ApplyOnce {
   return {
     prepare: (sentOperation) => {
       const { id, name, createdAt, args } = sentOperation
@@ -106,7 +109,7 @@ export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
         return { ...outcome, isNew: false }
       }
       if (!mayStore) return null
-      const outcome = await run(transaction, memberId, prepared, withResponse)
+      const outcome = await run(transaction, memberId, prepared, { withResponse, checkWrite })
       const storedResult = await storeOutcome(transaction, memberId, prepared, outcome)
       knownOutcomes?.set(storedResult.id, storedResult)
       return { ...outcome, isNew: true }
@@ -118,7 +121,7 @@ async function run(
   transaction: Transaction,
   memberId: string,
   { createdAt, read }: PreparedOperation,
-  withResponse: boolean,
+  { withResponse, checkWrite }: { withResponse: boolean; checkWrite: CheckWrite },
 ): Promise<Outcome> {
   try {
     const { operation, args } = read()
@@ -126,7 +129,11 @@ async function run(
     const whole = { ...args, ...addedId } as never
     const writtenAt = clampWritingTime(createdAt, transaction.now)
     const response = await transaction.nested(async (inner) => {
-      await operation.apply({ transaction: inner, memberId, writtenAt }, whole)
+      const context = { transaction: inner, memberId, writtenAt }
+      if (!(await operation.isDone?.(context, whole))) {
+        await checkWrite(context, operation, whole)
+        await operation.apply(context, whole)
+      }
       return withResponse ? operation.response({ transaction: inner, memberId }, whole) : undefined
     })
     return { status: 'applied', ...(addedId ? { added: addedId } : {}), response }

@@ -2,19 +2,25 @@
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { Refused, refusalOf } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'
-import { operations, type QueuedName } from '@porchlight/contracts/operations'
+import { type ArgsNamed, operations, type QueuedName } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { ApplyCall } from '../feature-parts/feature.ts'
 import type { Forms } from '../feature-parts/forms.ts'
-import type { CallContext, Handlers } from '../feature-parts/handlers.ts'
+import {
+  type CallContext,
+  guardedHandlerOf,
+  type Handlers,
+  type OnlineName,
+} from '../feature-parts/handlers.ts'
 import type { PhotoForms } from '../feature-parts/photos.ts'
 import { SerializedResponse } from '../feature-parts/serialized-response.ts'
 import { browserNameOf } from '../http/sessions/browser-name.ts'
 import { type OwnCookie, requireMember, setSessionCookie } from '../http/sessions/session.ts'
 import type { ApplyOnce } from './apply-once.ts'
 import type { ApplySingle } from './apply-single.ts'
+import type { RightChecks } from './right-checks.ts'
 
 interface RouteSettings {
   handlers: Handlers
@@ -22,6 +28,7 @@ interface RouteSettings {
   photoForms: PhotoForms
   applyOnce: Pick<ApplyOnce, 'prepare'>
   applyAlone: ApplySingle
+  checkCall: RightChecks['checkCall']
   now: () => number
   cookie: OwnCookie
 }
@@ -78,7 +85,7 @@ export function createApplyCall({
   }
 }
 
-function callOnline(
+async function callOnline(
   operation: Operation,
   settings: RouteSettings,
   request: FastifyRequest,
@@ -96,11 +103,10 @@ function callOnline(
     browser: browserNameOf(request.headers['user-agent']),
     setSessionToken: (token) => setSessionCookie(reply, settings.cookie, token),
   }
-  const handle = settings.handlers[operation.name as keyof Handlers] as (
-    context: CallContext,
-    args: unknown,
-  ) => Promise<unknown>
-  return handle(context, parsed.output)
+  const handler = settings.handlers[operation.name as OnlineName]
+  const { requires, handle } = guardedHandlerOf<OnlineName>(handler)
+  await settings.checkCall(context.memberId, requires)
+  return handle(context, parsed.output as ArgsNamed<OnlineName>)
 }
 
 async function bodyOf(

@@ -17,6 +17,7 @@ import { createApplySingle } from '../operations/apply-single.ts'
 import { registerOperations } from '../operations/operation-routes.ts'
 import { queuedOperations } from '../operations/queued-operations.ts'
 import { anOffer } from '../testing/app.factory.ts'
+import { checkNothing } from '../testing/apply-freely.factory.ts'
 import { createOperation } from '../testing/rounds.factory.ts'
 import { writesAmong } from '../testing/routes.factory.ts'
 import { calls, otherRoutes } from './calls.factory.ts'
@@ -104,11 +105,14 @@ describe('a field that nobody declared, on its way out', () => {
       isSessionAlive: createIsSessionAlive({ sessions, now }),
       counts: createCallCounts(defaultLimits, now),
     })
-    const applyOnce = createApplyOnce(queuedOperations(handlers))
+    const applyOnce = createApplyOnce(queuedOperations(handlers), checkNothing)
     const allowance = createAllowance({ most: 1000, windowMs: dayMs, now })
     const applyAlone = createApplySingle({ transact, applyOnce, allowance })
     const { photoForms } = fixture.porch.app
-    registerOperations(leaky, { handlers, forms: {}, photoForms, applyOnce, applyAlone, now, cookie })
+    registerOperations(leaky, {
+      ...{ handlers, forms: {}, photoForms, applyOnce, applyAlone, now, cookie },
+      checkCall: checkNothing,
+    })
   })
   afterAll(() => leaky.close())
 

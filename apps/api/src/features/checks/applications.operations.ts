@@ -1,17 +1,17 @@
 /** An application from its first moment to its last. What was typed for it comes no further than the call that brought it. */
 import { assert } from '@porchlight/contracts/errors/assert'
-import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { minuteMs } from '@porchlight/contracts/values/time'
 import type { DataKeys } from '../../database/folder/data-keys.ts'
 import type { Row } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { type DayLimit, refuseBeyond } from '../../feature-parts/day-limits.ts'
 import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { touchPerson } from '../members/people.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
-import { type CheckRow, checkById, newestCheckOf, nthNewestCheckTime } from './checks.queries.ts'
+import { type CheckRow, checkById, newestCheckOf } from './checks.queries.ts'
 
 /** The path of the screen that shows the result. */
 export const checkTarget = '/background-check'
@@ -23,7 +23,7 @@ interface NewApplication {
   address: string
   checks: Pick<BackgroundChecks, 'name' | 'find'>
   keys: Pick<DataKeys, 'seal'>
-  perDay: number
+  perDay: DayLimit
 }
 
 type Begun = { became: 'begun'; id: string; member: MemberRow } | { became: 'passed' | 'undecided' }
@@ -38,9 +38,7 @@ export async function beginApplication(
   assert(member, 'a check of nobody')
   if (member.backgroundCheckedAt !== null) return { became: 'passed' }
   if (member.isCheckRunning === 1) return { became: 'undecided' }
-  const since = now - dayMs
-  const blocking = await nthNewestCheckTime(database, memberId, { nth: perDay, since })
-  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+  await refuseBeyond(transaction, perDay, memberId)
   const id = createId(now)
   // In a manual check an operator reads the address; a provider has received it already.
   const sealed = checks.name === 'manual' ? keys.seal(address, id) : null

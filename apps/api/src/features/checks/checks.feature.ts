@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/folder/data-keys.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact } from '../../database/transactions/transact.ts'
+import type { DayLimits } from '../../feature-parts/day-limits.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
@@ -16,19 +17,20 @@ interface CheckServices {
   now: () => number
   keys: DataKeys
   checks: BackgroundChecks
-  config: { smtpUrl: URL | null; limits: { backgroundChecksPerMember: number } }
+  config: { smtpUrl: URL | null }
+  dayLimits: Pick<DayLimits, 'backgroundChecks'>
   postMail: (mail: Mail) => void
   events: CheckEventGate
   callbackPath: string
   onFault: (error: unknown) => void
 }
 
-export function checks({ config, postMail, ...services }: CheckServices): Feature<'checks'> {
+export function checks({ config, dayLimits, postMail, ...services }: CheckServices): Feature<'checks'> {
   return {
     texts: backgroundCheckTexts,
     handlers: backgroundCheckOperations({
       ...services,
-      perDay: config.limits.backgroundChecksPerMember,
+      perDay: dayLimits.backgroundChecks,
       tellByMail: config.smtpUrl === null ? null : postMail,
     }),
     tables: {},

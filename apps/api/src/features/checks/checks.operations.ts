@@ -13,6 +13,7 @@ import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/folder/data-keys.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
+import type { DayLimit } from '../../feature-parts/day-limits.ts'
 import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
 import type {
   BackgroundChecks,
@@ -31,7 +32,7 @@ export interface CheckSettings {
   keys: Pick<DataKeys, 'seal'>
   checks: BackgroundChecks
   /** The most applications of one member in 24 hours. */
-  perDay: number
+  perDay: DayLimit
   /** Sends a mail to operators; null when this server sends no mail. */
   tellByMail: ((mail: Mail) => void) | null
   onFault: (error: unknown) => void

@@ -1,6 +1,7 @@
 import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { actsOf } from '../../feature-parts/day-limits.ts'
 
 export type CheckRow = Row<'backgroundChecks'>
 
@@ -20,23 +21,13 @@ export function newestCheckOf(database: Kysely<Tables>, memberId: string): Promi
     .executeTakeFirst()
 }
 
-/** Returns the time (epoch ms) of the member's nth newest application after `since`; undefined when there are fewer. */
-export async function nthNewestCheckTime(
-  database: Kysely<Tables>,
-  memberId: string,
-  { nth, since }: { nth: number; since: number },
-): Promise<number | undefined> {
-  const row = await database
+export const applications = actsOf((database, { memberId, since }) =>
+  database
     .selectFrom('backgroundChecks')
     .where('memberId', '=', memberId)
     .where('createdAt', '>', since)
-    .orderBy('createdAt', 'desc')
-    .offset(nth - 1)
-    .limit(1)
-    .select('createdAt')
-    .executeTakeFirst()
-  return row?.createdAt
-}
+    .select('createdAt as at'),
+)
 
 /** Those that wait, the longest first. */
 export function undecidedChecks(database: Kysely<Tables>): Promise<CheckRow[]> {

@@ -7,15 +7,12 @@ import { conversationTables } from './conversations.view.ts'
 
 interface ConversationServices {
   reader: Kysely<Tables>
-  config: { smtpUrl: URL | null; limits: { conversationsPerDay: number; messagesPerDay: number } }
 }
 
-export function conversations({ reader, config }: ConversationServices): Feature<'conversations'> {
-  const { conversationsPerDay, messagesPerDay } = config.limits
-  const wantsProof = config.smtpUrl !== null
+export function conversations({ reader }: ConversationServices): Feature<'conversations'> {
   return {
     texts: conversationTexts,
-    handlers: conversationOperations({ reader, conversationsPerDay, messagesPerDay, wantsProof }),
+    handlers: conversationOperations({ reader }),
     tables: conversationTables,
   }
 }

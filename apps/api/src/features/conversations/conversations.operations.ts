@@ -5,7 +5,6 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
@@ -15,7 +14,7 @@ import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { canSeePost } from '../posts/posts.view.ts'
 import { goesTo } from '../posts/rsvps.queries.ts'
 import { areBlocked, blockedWith, isInSightOf } from '../safety/safety.queries.ts'
-import { refuseUnlessCanWrite, type WritingLimits } from '../writing/may-write.queries.ts'
+import { refuseUnlessCanWrite } from '../writing/may-write.queries.ts'
 import {
   type CardRow,
   type ConversationRow,
@@ -23,26 +22,28 @@ import {
   conversationById,
   conversationFor,
   conversationsOf,
-  nthNewestOpening,
   otherIn,
 } from './conversations.queries.ts'
 import { conversationResponses } from './conversations.view.ts'
 
-interface OpeningLimits extends WritingLimits {
-  conversationsPerDay: number
-}
-
-interface ConversationSettings extends OpeningLimits {
+interface ConversationSettings {
   reader: Kysely<Tables>
 }
 
-export function conversationOperations({
-  reader,
-  ...limits
-}: ConversationSettings): HandlersOf<'conversations'> {
+export function conversationOperations({ reader }: ConversationSettings): HandlersOf<'conversations'> {
   return {
     'conversations.open': {
-      apply: (context, args) => openConversation(context, args, limits),
+      requires: [{ name: 'verifiedEmail', when: linksPost }],
+      // A linked post counts as a message.
+      perDay: [
+        { name: 'conversations', when: isBeginning },
+        { name: 'messages', when: linksPost },
+      ],
+      isDone: async (context, args) => {
+        const { existing, newCard } = await openingFor(context, args)
+        return existing !== undefined && newCard === undefined
+      },
+      apply: openConversation,
       response: async ({ transaction: { database }, memberId }, args) => {
         const { otherId } = await partnerIn(database, memberId, args)
         return respondWith(database, memberId, conversationIdOf(memberId, otherId))
@@ -81,6 +82,12 @@ async function respondWith(
 
 type OpenArgs = ArgsNamed<'conversations.open'>
 
+const linksPost = (_context: WriteContext, { postId }: OpenArgs) => postId !== undefined
+
+async function isBeginning(context: WriteContext, args: OpenArgs): Promise<boolean> {
+  return (await openingFor(context, args)).existing === undefined
+}
+
 /**
  * Returns the other participant and the post. A meetup's organizer can be reached only by members who go to it, and
  * only the organizer's own meetup can be linked.
@@ -110,31 +117,47 @@ async function isMeetupBetween(
   return two.includes(authorId) && comerId !== undefined && (await goesTo(database, comerId, id))
 }
 
-/** Opens the conversation, whichever member began it, and adds the post's card as its newest. */
-export async function openConversation(
-  { transaction, memberId }: WriteContext,
+interface Opening {
+  id: string
+  otherId: string
+  existing: ConversationRow | undefined
+  cards: readonly CardRow[]
+  /** The post whose card is to be added. */
+  newCard: PostRow | undefined
+}
+
+async function openingFor(
+  { transaction: { database }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
   args: OpenArgs,
-  /**
-   * The limits on opening a conversation; null when the other member agreed to messages and one comes with it: then it
-   * does not count as begun by the sender, and its linked post does not count either.
-   */
-  limits: OpeningLimits | null,
-): Promise<void> {
-  const { database } = transaction
+): Promise<Opening> {
   const { otherId, post } = await partnerIn(database, memberId, args)
   const id = conversationIdOf(memberId, otherId)
   const isWanted = args.conversationId === undefined || args.conversationId === id
   const isSeen = post === undefined || (await canSeePost(database, post, memberId))
   if (!isWanted || !isSeen || (await areBlocked(database, memberId, otherId))) throw new Refused('not_found')
   const existing = await conversationById(database, id)
-  if (!existing) await begin(transaction, { id, memberId, otherId }, limits?.conversationsPerDay ?? null)
-  const cards = (await cardsIn(database, [id])).get(id) ?? []
-  const isNewCard = post !== undefined && !isNewest(cards, post)
-  if (existing && !isNewCard) return
-  if (isNewCard) {
-    const isOfOther = post.authorId === otherId
-    if (limits) await refuseUnlessCanWrite(transaction, { memberId, otherId, isOfOther }, limits)
-    await addCard(transaction, id, post, { cards, senderId: limits ? memberId : null })
+  const cards = existing ? ((await cardsIn(database, [id])).get(id) ?? []) : []
+  return { id, otherId, existing, cards, newCard: post && isNewest(cards, post) ? undefined : post }
+}
+
+/** Opens the conversation, whichever member began it, and adds the post's card as its newest. */
+export async function openConversation(
+  { transaction, memberId }: WriteContext,
+  args: OpenArgs,
+  /**
+   * `isAgreed`: true when the other member agreed to messages and one comes with it. Then the linked post does not count
+   * as written by the sender.
+   */
+  { isAgreed = false }: { isAgreed?: boolean } = {},
+): Promise<void> {
+  const { id, otherId, existing, cards, newCard } = await openingFor({ transaction, memberId }, args)
+  if (!existing) await begin(transaction, { id, memberId, otherId })
+  else if (!newCard) return
+  if (newCard) {
+    // The card of a post of the other member contains no words to them that they did not write.
+    const isOfOther = newCard.authorId === otherId
+    if (!isAgreed && !isOfOther) await refuseUnlessCanWrite(transaction, { memberId, otherId })
+    await addCard(transaction, id, newCard, { cards, senderId: isAgreed ? null : memberId })
   }
   for (const each of [memberId, otherId]) transaction.touch('conversations', id, memberAudience(each))
 }
@@ -142,16 +165,9 @@ export async function openConversation(
 async function begin(
   { database, now, touch }: Transaction,
   { id, memberId, otherId }: { id: string; memberId: string; otherId: string },
-  conversationsPerDay: number | null,
 ): Promise<void> {
   const [other] = await membersById(database, [otherId])
   if (!other || !(await isInSightOf(database, memberId, otherId))) throw new Refused('not_found')
-  const since = now - dayMs
-  const blocking =
-    conversationsPerDay === null
-      ? undefined
-      : await nthNewestOpening(database, memberId, { nth: conversationsPerDay, since })
-  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
   const [memberA, memberB] = memberIdsOf(memberId, otherId)
   await database
     .insertInto('conversations')

@@ -2,6 +2,7 @@ import { conversationLimits } from '@porchlight/contracts/conversations/conversa
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 import { deleteCallResponsesAbout } from '../../database/transactions/delete-call-responses.ts'
+import { actsOf } from '../../feature-parts/day-limits.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
 
 export type ConversationRow = Row<'conversations'>
@@ -142,25 +143,14 @@ export async function markersOf(
   return rows.map((row) => ({ ...row, unreadCount: Number(row.unreadCount) }))
 }
 
-/**
- * Returns when (epoch ms) the member began their nth newest conversation after `since`; undefined when there are fewer.
- */
-export async function nthNewestOpening(
-  database: Kysely<Tables>,
-  memberId: string,
-  { nth, since }: { nth: number; since: number },
-): Promise<number | undefined> {
-  const row = await database
+/** Conversations that the member began. */
+export const openings = actsOf((database, { memberId, since }) =>
+  database
     .selectFrom('conversations')
     .where('openedBy', '=', memberId)
     .where('createdAt', '>', since)
-    .orderBy('createdAt', 'desc')
-    .offset(nth - 1)
-    .limit(1)
-    .select('createdAt')
-    .executeTakeFirst()
-  return row?.createdAt
-}
+    .select('createdAt as at'),
+)
 
 /** Deletes both participants' stored responses that contain the conversation. */
 export function deleteCallResponses(

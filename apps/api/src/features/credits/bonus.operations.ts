@@ -1,16 +1,12 @@
 /**
  * The bonus credit of premium: one for each member and month of the community, by any caller and any number of calls.
  */
-import { assert } from '@porchlight/contracts/errors/assert'
-import { Refused } from '@porchlight/contracts/errors/refusals'
 import { monthIn } from '@porchlight/contracts/values/time'
-import type { Kysely } from 'kysely'
 import { memberAccountId } from '../../database/schema/accounts.ts'
-import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { HandlersOf } from '../../feature-parts/handlers.ts'
 import type { Plans } from '../../plans/plans.ts'
-import { type MemberRow, membersById, membersWithoutBonus } from '../members/members.queries.ts'
+import { type MemberRow, membersWithoutBonus } from '../members/members.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { communityAccount, moveCredits } from './credits.operations.ts'
 
@@ -18,7 +14,6 @@ import { communityAccount, moveCredits } from './credits.operations.ts'
 const monthlyBonus = 1
 
 export interface BonusSettings {
-  reader: Kysely<Tables>
   transact: Transact
   plans: Plans
   timeZone: string
@@ -26,18 +21,18 @@ export interface BonusSettings {
 
 export function bonusOperations(settings: BonusSettings): Pick<HandlersOf<'credits'>, 'credits.giveBonuses'> {
   return {
-    'credits.giveBonuses': async ({ memberId }) => {
-      assert(memberId, 'bonuses asked for by nobody')
-      const [member] = await membersById(settings.reader, [memberId])
-      if (member?.isOperator !== 1) throw new Refused('operators_only')
-      let processed = 0
-      for (;;) {
-        const { given: bonusCount, more } = await settings.transact((transaction) =>
-          grantBonuses(transaction, settings),
-        )
-        processed += bonusCount
-        if (!more) return { processed }
-      }
+    'credits.giveBonuses': {
+      requires: ['operator'],
+      handle: async () => {
+        let processed = 0
+        for (;;) {
+          const { given: bonusCount, more } = await settings.transact((transaction) =>
+            grantBonuses(transaction, settings),
+          )
+          processed += bonusCount
+          if (!more) return { processed }
+        }
+      },
     },
   }
 }

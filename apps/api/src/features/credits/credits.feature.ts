@@ -13,26 +13,16 @@ interface CreditServices {
   reader: Kysely<Tables>
   transact: Transact
   plans: Plans
-  config: {
-    communityTimeZone: string
-    smtpUrl: URL | null
-    limits: { giftsPerDay: number; messagesPerDay: number }
-  }
+  config: { communityTimeZone: string }
 }
 
 export function credits({ reader, transact, plans, config }: CreditServices): Feature<'credits'> {
-  const { communityTimeZone: timeZone, smtpUrl, limits } = config
+  const { communityTimeZone: timeZone } = config
   return {
     texts: creditTexts,
     handlers: {
-      ...giftOperations({
-        reader,
-        timeZone,
-        giftsPerDay: limits.giftsPerDay,
-        messagesPerDay: limits.messagesPerDay,
-        wantsProof: smtpUrl !== null,
-      }),
-      ...bonusOperations({ reader, transact, plans, timeZone }),
+      ...giftOperations({ reader, timeZone }),
+      ...bonusOperations({ transact, plans, timeZone }),
     },
     tables: creditTables,
     jobs: [bonusJob({ plans, timeZone }), untoldJob],

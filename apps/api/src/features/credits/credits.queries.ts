@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { actsOf } from '../../feature-parts/day-limits.ts'
 
 /** Returns true while the ledger does not add up. */
 export async function areCreditsPaused(database: Kysely<Tables>): Promise<boolean> {
@@ -74,25 +75,15 @@ export function newestGifts(database: Kysely<Tables>, memberId: string): Promise
     .execute()
 }
 
-/** Returns the time (epoch ms) of the nth newest gift by the member after `since`; undefined when there are fewer. */
-export async function nthNewestGiftTime(
-  database: Kysely<Tables>,
-  memberId: string,
-  { nth, since }: { nth: number; since: number },
-): Promise<number | undefined> {
-  const gift = await database
+export const gifts = actsOf((database, { memberId, since }) =>
+  database
     .selectFrom('creditEntries')
     .where('memberId', '=', memberId)
     .where('createdAt', '>', since)
     .where('reason', '=', 'gift')
     .where('amount', '<', 0)
-    .orderBy('createdAt', 'desc')
-    .offset(nth - 1)
-    .limit(1)
-    .select('createdAt')
-    .executeTakeFirst()
-  return gift?.createdAt
-}
+    .select('createdAt as at'),
+)
 
 /** All that a member ever gave. */
 export async function creditsGivenBy(database: Kysely<Tables>, memberId: string): Promise<number> {

@@ -11,7 +11,6 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { memberAccountId } from '../../database/schema/accounts.ts'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -21,20 +20,15 @@ import { countGift } from '../members/kindness.operations.ts'
 import { membersById } from '../members/members.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { areBlocked, blockedWith, isInSightOf } from '../safety/safety.queries.ts'
-import {
-  refuseUnlessCanWrite,
-  refuseUnlessVerified,
-  type WritingLimits,
-} from '../writing/may-write.queries.ts'
+import { refuseUnlessCanWrite } from '../writing/may-write.queries.ts'
 import { moveCredits } from './credits.operations.ts'
-import { newestGifts, nthNewestGiftTime, ownEntriesById, transferById } from './credits.queries.ts'
+import { newestGifts, ownEntriesById, transferById } from './credits.queries.ts'
 import { giftView, withoutBlocked } from './credits.view.ts'
 import { refuseBeyondNewcomer } from './newcomers.operations.ts'
 
-export interface GiftSettings extends WritingLimits {
+export interface GiftSettings {
   reader: Kysely<Tables>
   timeZone: string
-  giftsPerDay: number
 }
 
 export function giftOperations(
@@ -42,7 +36,11 @@ export function giftOperations(
 ): Pick<HandlersOf<'credits'>, 'credits.gift' | 'credits.gifts'> {
   return {
     'credits.gift': {
-      apply: (context, args) => give(context, args, settings),
+      requires: ['verifiedEmail'],
+      // The text of a gift counts as a message.
+      perDay: ['gifts', { name: 'messages', when: (_context, { message }) => hasText(message) }],
+      isDone: isGiven,
+      apply: (context, args) => give(context, args, settings.timeZone),
       response: async ({ transaction: { database }, memberId }, { id }) => {
         const [entry] = await ownEntriesById(database, memberId, [
           creditEntryIdOf(giftMovementOf(id), memberId),
@@ -60,11 +58,29 @@ export function giftOperations(
 
 type GivenGift = ArgsNamed<'credits.gift'> & { id: string }
 
-/** Gives credits. The same gift again succeeds, whatever became of both members since. */
+const hasText = (message: string) => writtenGiftMessage(message) !== undefined
+
+/** Returns whether the gift was given before, whatever became of both members since. */
+async function isGiven(
+  { transaction, memberId }: WriteContext,
+  { id, toUserId, amount, message }: GivenGift,
+): Promise<boolean> {
+  const knownTransfer = await transferById(transaction.database, giftMovementOf(id))
+  if (!knownTransfer) return false
+  const isSame =
+    knownTransfer.fromAccountId === memberAccountId(memberId) &&
+    knownTransfer.toAccountId === memberAccountId(toUserId) &&
+    knownTransfer.amount === amount &&
+    (await isSameMessage(transaction, memberId, id, writtenGiftMessage(message)))
+  if (!isSame) throw new Refused('id_taken')
+  return true
+}
+
+/** Gives credits. */
 export async function give(
   { transaction, memberId }: WriteContext,
   gift: GivenGift,
-  settings: Omit<GiftSettings, 'reader'>,
+  timeZone: string,
 ): Promise<void> {
   const { id, toUserId, amount } = gift
   const { database } = transaction
@@ -80,25 +96,14 @@ export async function give(
     actorId: memberId,
     about: { message },
   } as const
-  const knownTransfer = await transferById(database, movement.id)
-  if (knownTransfer) {
-    const isSame =
-      knownTransfer.fromAccountId === movement.from &&
-      knownTransfer.toAccountId === movement.to &&
-      knownTransfer.amount === amount
-    if (!isSame || !(await isSameMessage(transaction, memberId, id, message))) throw new Refused('id_taken')
-    return
-  }
-  const giver = await mayGive(transaction, memberId, toUserId, settings)
-  // The text of a gift counts as a message; a gift without text may go to any member.
-  if (message !== undefined) {
-    await refuseUnlessCanWrite(transaction, { memberId, otherId: toUserId }, settings)
-  }
+  const giver = await mayGive(database, memberId, toUserId)
+  // A gift without text may go to any member.
+  if (message !== undefined) await refuseUnlessCanWrite(transaction, { memberId, otherId: toUserId })
   await transferOrRefuse(transaction, movement)
   if (giver.hasCompletedHelp === 0) {
-    await refuseBeyondNewcomer(transaction, { memberId, toUserId, amount, timeZone: settings.timeZone })
+    await refuseBeyondNewcomer(transaction, { memberId, toUserId, amount, timeZone })
   }
-  await countGift(transaction, memberId, settings.timeZone)
+  await countGift(transaction, memberId, timeZone)
   // The receiver gets the row of the giver.
   if (!(await isInSightOf(database, toUserId, memberId))) {
     transaction.touch('people', memberId, memberAudience(toUserId))
@@ -131,21 +136,13 @@ async function isSameMessage(
  * Returns the giver if they may give. Every member can receive a gift by their id; a block between both refuses it as
  * if the receiver did not exist.
  */
-async function mayGive(
-  { database, now }: Transaction,
-  memberId: string,
-  toUserId: string,
-  { giftsPerDay, wantsProof }: Pick<GiftSettings, 'giftsPerDay' | 'wantsProof'>,
-) {
+async function mayGive(database: Kysely<Tables>, memberId: string, toUserId: string) {
   const members = await membersById(database, [memberId, toUserId])
   const giver = members.find(({ id }) => id === memberId)
   assert(giver, 'a gift by nobody')
   const isThere =
     members.some(({ id }) => id === toUserId) && !(await areBlocked(database, memberId, toUserId))
   if (!isThere) throw new Refused('not_found')
-  if (wantsProof) await refuseUnlessVerified(database, memberId)
-  const blocking = await nthNewestGiftTime(database, memberId, { nth: giftsPerDay, since: now - dayMs })
-  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
   return giver
 }
 

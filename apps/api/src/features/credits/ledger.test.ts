@@ -11,7 +11,7 @@ import type { Outcome } from '../../operations/outcomes.ts'
 import { queuedOperations } from '../../operations/queued-operations.ts'
 import { createPlans } from '../../plans/plans.ts'
 import { anOffer, aRequest } from '../../testing/app.factory.ts'
-import { applyFreely } from '../../testing/apply-freely.factory.ts'
+import { applyFreely, checkNothing } from '../../testing/apply-freely.factory.ts'
 import { usGeocoding } from '../../testing/geocoding.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.factory.ts'
@@ -45,10 +45,10 @@ async function openLedger(): Promise<void> {
     geocoding: usGeocoding,
   }
   const handlers = {
-    ...postOperations({ ...settings, postsPerDay: 10_000 }),
-    ...giftOperations({ ...settings, giftsPerDay: 10_000, messagesPerDay: 10_000, wantsProof: false }),
+    ...postOperations(settings),
+    ...giftOperations(settings),
   }
-  applyOnce = createApplyOnce(queuedOperations(handlers))
+  applyOnce = createApplyOnce(queuedOperations(handlers), checkNothing)
   // Premium of a member begins between two bonuses, and the months go on.
   month = 0
   rewardId = await transact((transaction) =>

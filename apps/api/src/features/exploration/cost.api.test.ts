@@ -4,7 +4,7 @@ import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tables } from '../../database/schema/tables.ts'
-import { createPlans } from '../../plans/plans.ts'
+import { type CallContext, guardedHandlerOf } from '../../feature-parts/handlers.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 import { placeById, placeFor, placesFor } from '../places/places.queries.ts'
@@ -69,6 +69,11 @@ function watched(database: TestApp['app']['database']['reader']) {
   return { cost, database: database.withPlugin(plugin) }
 }
 
+function readProgress(handlers: ReturnType<typeof explorationOperations>, { id: memberId }: TestMember) {
+  const { handle } = guardedHandlerOf<'exploration.progress'>(handlers['exploration.progress'])
+  return handle({ memberId } as CallContext, {})
+}
+
 /** Returns what one reading of the progress and one more visit cost. */
 async function costFor(member: TestMember): Promise<{ progress: Cost; recorded: Cost }> {
   const { reader, transact } = porch.app.database
@@ -76,12 +81,11 @@ async function costFor(member: TestMember): Promise<{ progress: Cost; recorded: 
   const settings = {
     transact,
     now: porch.clock.now,
-    plans: createPlans(true),
     exploring,
     places: { placeFor, placesFor },
   }
-  const { 'exploration.progress': progress } = explorationOperations({ ...settings, reader: read.database })
-  await progress({ memberId: member.id } as Parameters<typeof progress>[0], {})
+  const handlers = explorationOperations({ ...settings, reader: read.database })
+  await readProgress(handlers, member)
   const recorded = await transact(async (transaction) => {
     const place = await placeById(transaction.database, String(places[25]))
     if (!place) throw new Error('a place that is none')
@@ -121,15 +125,11 @@ it('X-010 progress reads what came of the days, and never the days themselves', 
   const settings = {
     transact,
     now: porch.clock.now,
-    plans: createPlans(true),
     exploring,
     places: { placeFor, placesFor },
   }
-  const { 'exploration.progress': progress } = explorationOperations({
-    ...settings,
-    reader: reader.withPlugin(plugin),
-  })
-  await progress({ memberId: member.id } as Parameters<typeof progress>[0], {})
+  const handlers = explorationOperations({ ...settings, reader: reader.withPlugin(plugin) })
+  await readProgress(handlers, member)
   expect(queries.length).toBeGreaterThan(3)
   const tables = queries.flatMap((query) =>
     [...query.sql.matchAll(/from "(\w+)"/g)].map(([, table]) => table as keyof Tables),

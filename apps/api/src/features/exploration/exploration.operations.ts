@@ -5,7 +5,6 @@ import { newExploration } from '@porchlight/contracts/exploration/exploration.ro
 import { placesAskedMax } from '@porchlight/contracts/exploration/exploration.rules'
 import { progressOf } from '@porchlight/contracts/exploration/progress.rules'
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
-import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { memberAudience, premiumAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { momentOf } from '@porchlight/contracts/values/wall-time'
@@ -13,8 +12,6 @@ import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
-import type { Plans } from '../../plans/plans.ts'
-import { memberById } from '../members/members.queries.ts'
 import { communityDay } from './community-day.ts'
 import {
   achievementsOf,
@@ -28,7 +25,6 @@ export interface ExplorationServices {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
-  plans: Plans
   exploring: Exploring
   places: KnownPlaces
 }
@@ -46,19 +42,21 @@ export interface KnownPlaces {
 }
 
 export function explorationOperations(settings: ExplorationServices): HandlersOf<'exploration'> {
-  const { reader, transact } = settings
+  const { transact } = settings
   return {
-    'exploration.progress': async ({ memberId }) => {
-      assert(memberId, 'progress without a member')
-      await requirePremium(settings, reader, memberId)
-      return progressFor(settings, memberId)
+    'exploration.progress': {
+      requires: ['premium'],
+      handle: async ({ memberId }) => {
+        assert(memberId, 'progress without a member')
+        return progressFor(settings, memberId)
+      },
     },
-    'exploration.celebrate': ({ memberId }) => {
-      assert(memberId, 'something to celebrate without anybody')
-      return transact(async (transaction) => {
-        await requirePremium(settings, transaction.database, memberId)
-        return celebrate(transaction, memberId)
-      })
+    'exploration.celebrate': {
+      requires: ['premium'],
+      handle: ({ memberId }) => {
+        assert(memberId, 'something to celebrate without anybody')
+        return transact((transaction) => celebrate(transaction, memberId))
+      },
     },
     'exploration.record': {
       apply: (context, args) => record(settings, context, args),
@@ -78,15 +76,6 @@ export function explorationOperations(settings: ExplorationServices): HandlersOf
         (await explorationSettingsOf(database, memberId)) ?? { id: memberId, isHidden },
     },
   }
-}
-
-async function requirePremium(
-  { plans, now }: Pick<ExplorationServices, 'plans' | 'now'>,
-  database: Kysely<Tables>,
-  memberId: string,
-): Promise<void> {
-  const member = await memberById(database, memberId)
-  if (!member || !isPremium(plans.subscriptionAt(member, now()))) throw new Refused('premium_only')
 }
 
 /** Returns the member's progress. It reads the same number of rows, however much the member has done. */

@@ -4,10 +4,11 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { MemberExport } from '@porchlight/contracts/exports/exports.operations'
 import { exportLimits } from '@porchlight/contracts/exports/exports.rules'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact } from '../../database/transactions/transact.ts'
+import { type DayLimits, refuseBeyond } from '../../feature-parts/day-limits.ts'
 import type { HandlersOf, RequireFreshSignIn } from '../../feature-parts/handlers.ts'
 import type { ExportFiles } from './exports.files.ts'
 import { type ExportRow, exportOf, exportsOf } from './exports.queries.ts'
@@ -18,10 +19,11 @@ export interface ExportSettings {
   now: () => number
   requireFreshSignIn: RequireFreshSignIn
   files: ExportFiles
+  dayLimits: Pick<DayLimits, 'exports'>
 }
 
 export function exportOperations(settings: ExportSettings): HandlersOf<'exports'> {
-  const { reader, transact, requireFreshSignIn, files, now } = settings
+  const { reader, transact, requireFreshSignIn, files, now, dayLimits } = settings
   return {
     'exports.list': async ({ memberId }) => {
       assert(memberId, 'copies of nobody')
@@ -32,12 +34,12 @@ export function exportOperations(settings: ExportSettings): HandlersOf<'exports'
 
     'exports.make': async ({ memberId }) => {
       assert(memberId, 'a copy of nobody')
-      const row = await transact(async ({ database, now: at }) => {
+      const row = await transact(async (transaction) => {
+        const { database, now: at } = transaction
         const rows = await exportsOf(database, memberId)
         const waitingExport = rows.find(({ readyAt }) => readyAt === null)
         if (waitingExport) return waitingExport
-        const blocking = rows.filter(({ createdAt }) => createdAt > at - dayMs)[exportLimits.perDayMax - 1]
-        if (blocking) throw new Refused('too_many', { retryAt: toIso(blocking.createdAt + dayMs) })
+        await refuseBeyond(transaction, dayLimits.exports, memberId)
         const newExport = { id: createId(at), memberId, createdAt: at, readyAt: null, bytes: null }
         await database.insertInto('exports').values(newExport).execute()
         return newExport

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { actsOf } from '../../feature-parts/day-limits.ts'
 
 export type ExportRow = Row<'exports'>
 
@@ -13,6 +14,14 @@ export function exportsOf(database: Kysely<Tables>, memberId: string): Promise<E
     .selectAll()
     .execute()
 }
+
+export const requestedExports = actsOf((database, { memberId, since }) =>
+  database
+    .selectFrom('exports')
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>', since)
+    .select('createdAt as at'),
+)
 
 export function exportOf(
   database: Kysely<Tables>,

@@ -12,7 +12,7 @@ import { createApplyOnce } from '../../operations/apply-once.ts'
 import { queuedOperations } from '../../operations/queued-operations.ts'
 import { createPlans } from '../../plans/plans.ts'
 import { anOffer, aRequest } from '../../testing/app.factory.ts'
-import { applyFreely } from '../../testing/apply-freely.factory.ts'
+import { applyFreely, checkNothing } from '../../testing/apply-freely.factory.ts'
 import { usGeocoding } from '../../testing/geocoding.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { openTestDatabase } from '../../testing/test-database.factory.ts'
@@ -54,7 +54,6 @@ export async function openTown() {
         reader: database.reader,
         now: () => clock,
         timeZone,
-        postsPerDay: 10_000,
         plans,
         geocoding: usGeocoding,
       }),
@@ -62,12 +61,12 @@ export async function openTown() {
       ...safetyOperations({
         reader: database.reader,
         tellByMail: null,
-        reportsPerDay: 100,
         parts: [partByBlock],
         reunites: [],
         looks: [],
       }),
     }),
+    checkNothing,
   )
   return {
     database,

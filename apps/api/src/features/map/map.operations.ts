@@ -1,15 +1,12 @@
 import { assert } from '@porchlight/contracts/errors/assert'
-import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
 import { meetupOnMapMs, nearbyItems } from '@porchlight/contracts/map/map.rules'
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
-import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { HandlersOf } from '../../feature-parts/handlers.ts'
 import type { Viewer } from '../../feature-parts/views.ts'
-import type { Plans } from '../../plans/plans.ts'
 import { memberById } from '../members/members.queries.ts'
 import { newestPlaces } from '../places/places.queries.ts'
 import { placeView } from '../places/places.view.ts'
@@ -23,19 +20,19 @@ const candidatesMax = 1000
 export interface MapSettings {
   reader: Kysely<Tables>
   now: () => number
-  plans: Plans
   /** Returns the community's center; null when none was set. */
   center: () => Position | null
 }
 
-export function mapOperations({ reader, now, plans, center }: MapSettings): HandlersOf<'map'> {
+export function mapOperations({ reader, now, center }: MapSettings): HandlersOf<'map'> {
   return {
-    'map.nearby': async ({ memberId }) => {
-      assert(memberId, 'a map without a viewer')
-      const viewer = { memberId, now: now() }
-      const member = await memberById(reader, memberId)
-      if (!member || !isPremium(plans.subscriptionAt(member, viewer.now))) throw new Refused('premium_only')
-      return itemsFor(reader, viewer, positionOf(member) ?? center())
+    'map.nearby': {
+      requires: ['premium'],
+      handle: async ({ memberId }) => {
+        assert(memberId, 'a map without a viewer')
+        const member = await memberById(reader, memberId)
+        return itemsFor(reader, { memberId, now: now() }, positionOf(member ?? {}) ?? center())
+      },
     },
   }
 }

@@ -6,17 +6,21 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { meetupMessageIdOf } from '@porchlight/contracts/meetups/meetups.rules'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs } from '@porchlight/contracts/values/time'
 import type { Row } from '../../database/schema/tables.ts'
 import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { type DayLimit, refuseBeyond, refuseBeyondActs } from '../../feature-parts/day-limits.ts'
 import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { openConversation } from '../conversations/conversations.operations.ts'
-import { type MessageSettings, sendMessage } from '../messages/messages.operations.ts'
+import { isStored, type OnStored, storeMessage } from '../messages/messages.operations.ts'
 import { isGoing, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
-import { nthNewestTime } from '../writing/writing-limits.queries.ts'
 
-export type WriteSettings = Omit<MessageSettings, 'reader'>
+export interface WriteSettings {
+  onStored: OnStored
+  /** The limit of all that the organizer writes. It depends on the number of guests, so it is checked here. */
+  perDay: DayLimit
+}
 
 type Letter = Pick<Row<'meetupLetters'>, 'id' | 'postId' | 'organizerId' | 'content'>
 
@@ -46,7 +50,11 @@ export async function sendToAll(
   }
   const first = goers.slice(0, guestsAtOnce)
   const [later, last] = [goers.length > first.length, goers.at(-1)]
-  if (later) await refuseUnlessAllFit(transaction, letter, goers.length, settings.messagesPerDay)
+  // The message can go to all guests, or to none: otherwise the organizer could not see who got it.
+  if (later) {
+    const { max, acts } = settings.perDay
+    await refuseBeyondActs(transaction, acts, { memberId }, { max, count: goers.length })
+  }
   for (const { memberId: userId } of first) {
     await sendToOne({ transaction, memberId, writtenAt }, letter, userId, settings)
   }
@@ -58,27 +66,11 @@ export async function sendToAll(
     .execute()
 }
 
-/**
- * Refuses unless the message can go to all guests: otherwise only some would get it, and the organizer could not see
- * which.
- */
-async function refuseUnlessAllFit(
-  { database, now }: Transaction,
-  { organizerId: senderId }: Letter,
-  count: number,
-  messagesPerDay: number,
-): Promise<void> {
-  const nth = messagesPerDay - count + 1
-  if (nth < 1) throw new Refused('too_many', { retryAt: toIso(now + dayMs) })
-  const blocking = await nthNewestTime(database, { senderId }, { nth, since: now - dayMs })
-  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
-}
-
 async function sendToOne(
   context: WriteContext,
   { id, postId, content }: Letter,
   userId: string,
-  settings: WriteSettings,
+  { onStored, perDay }: Pick<WriteSettings, 'onStored'> & Partial<WriteSettings>,
 ): Promise<void> {
   const conversationId = conversationIdOf(context.memberId, userId)
   const message = { id: meetupMessageIdOf(id, userId), conversationId, content }
@@ -86,8 +78,10 @@ async function sendToOne(
   // together.
   await context.transaction.nested(async (inner) => {
     const within = { ...context, transaction: inner }
-    await openConversation(within, { userId, postId }, null)
-    await sendMessage(within, message, { ...settings, unansweredPerDay: meetupLimits.unansweredPerDayMax })
+    await openConversation(within, { userId, postId }, { isAgreed: true })
+    if (await isStored(within, message)) return
+    if (perDay) await refuseBeyond(inner, perDay, context.memberId)
+    await storeMessage(within, message, { onStored, unansweredPerDay: meetupLimits.unansweredPerDayMax })
   })
 }
 
@@ -95,7 +89,7 @@ async function sendToOne(
  * Sends one batch of the oldest letter.
  * @returns whether there may be more
  */
-export async function sendLetters(transaction: Transaction, settings: WriteSettings): Promise<boolean> {
+export async function sendLetters(transaction: Transaction, onStored: OnStored): Promise<boolean> {
   const { database, now: writtenAt } = transaction
   const letter = await database
     .selectFrom('meetupLetters')
@@ -110,10 +104,9 @@ export async function sendLetters(transaction: Transaction, settings: WriteSetti
     (rsvp) => isGoing(rsvp) && rsvp.place > sentUpTo && rsvp.place <= lastPlace,
   )
   const some = recipients.slice(0, guestsAtOnce)
-  // That all of them fit into the day was looked at when it was written.
-  const limits = { ...settings, messagesPerDay: Number.MAX_SAFE_INTEGER }
+  // Rights and limits were checked when the letter was written.
   for (const { memberId: userId } of some) {
-    await passingOver(() => sendToOne({ transaction, memberId, writtenAt }, letter, userId, limits))
+    await passingOver(() => sendToOne({ transaction, memberId, writtenAt }, letter, userId, { onStored }))
   }
   const isLast = recipients.length === some.length
   await database

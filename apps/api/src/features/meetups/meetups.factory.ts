@@ -7,6 +7,7 @@ import { memberRow } from '../../testing/member-row.factory.ts'
 import { openAccount } from '../credits/credits.operations.ts'
 import { showMeetup } from '../posts/show-meetups.operations.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
+import { writings } from '../writing/writing-limits.queries.ts'
 import { meetupOperations } from './meetups.operations.ts'
 
 interface Porch extends Pick<TestApp, 'app'> {
@@ -84,9 +85,7 @@ export async function showMeetups({ app, clock }: PassingTime): Promise<void> {
 }
 
 const handlers = meetupOperations({
-  rsvpsPerDay: 1_000,
-  messagesPerDay: 1_000,
-  wantsProof: false,
+  perDay: { max: 1_000, acts: writings },
   onStored: () => undefined,
 })
 

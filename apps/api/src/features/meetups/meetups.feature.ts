@@ -1,3 +1,4 @@
+import type { DayLimits } from '../../feature-parts/day-limits.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
 import { dailyInBatches, everyMinuteInBatches } from '../../jobs/job.ts'
 import { deleteOldLetters, sendLetters, type WriteSettings } from './letters.operations.ts'
@@ -8,27 +9,22 @@ import { meetupTables } from './meetups.view.ts'
 import { endBlockedWaiting } from './on-block-or-leave.operations.ts'
 
 interface MeetupServices {
-  config: {
-    communityTimeZone: string
-    smtpUrl: URL | null
-    limits: { rsvpsPerDay: number; messagesPerDay: number }
-  }
+  config: { communityTimeZone: string }
+  dayLimits: Pick<DayLimits, 'messages'>
   /** Sends a message to guests to the open chats. */
   tellChats: WriteSettings['onStored']
 }
 
-export function meetups({ config, tellChats }: MeetupServices): Feature<'meetups'> {
-  const { rsvpsPerDay, messagesPerDay } = config.limits
-  const letters = { messagesPerDay, wantsProof: config.smtpUrl !== null, onStored: tellChats }
+export function meetups({ config, dayLimits, tellChats }: MeetupServices): Feature<'meetups'> {
   return {
     texts: meetupTexts,
-    handlers: meetupOperations({ rsvpsPerDay, ...letters }),
+    handlers: meetupOperations({ onStored: tellChats, perDay: dayLimits.messages }),
     tables: meetupTables,
     jobs: [
       stillComingJob(config.communityTimeZone),
       everyMinuteInBatches('ending who waits behind a block', endBlockedWaiting),
       everyMinuteInBatches('sending what organizers write to many', (transaction) =>
-        sendLetters(transaction, letters),
+        sendLetters(transaction, tellChats),
       ),
       dailyInBatches('forgetting what organizers wrote to many', deleteOldLetters),
     ],

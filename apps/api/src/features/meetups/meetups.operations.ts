@@ -3,7 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { canJoin, rsvpStateFor } from '@porchlight/contracts/meetups/meetups.rules'
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
@@ -17,7 +17,6 @@ import {
   isGoing,
   isWaiting,
   nextPlace,
-  nthNewestRsvpTime,
   ownRsvps,
   type RsvpRow,
   rsvpsTo,
@@ -29,14 +28,14 @@ import { rsvpsView } from './meetups.view.ts'
 import { ownMeetup } from './own-meetup.ts'
 import { recipientsOf, writeToAttendees } from './write.operations.ts'
 
-export interface MeetupSettings extends WriteSettings {
-  rsvpsPerDay: number
-}
-
-export function meetupOperations(settings: MeetupSettings): HandlersOf<'meetups'> {
+export function meetupOperations(settings: WriteSettings): HandlersOf<'meetups'> {
   return {
     'meetups.rsvp': {
-      apply: (context, args) => join(context, args, settings.rsvpsPerDay),
+      // A limit before all else that it could be refused for: what is beyond the day says nothing of the meetup.
+      perDay: ['rsvps'],
+      isDone: async ({ transaction: { database }, memberId }, { id }) =>
+        (await ownRsvps(database, memberId, [id])).length > 0,
+      apply: join,
       response,
     },
     'meetups.cancelRsvp': { apply: (context, { id }) => cancel(context, id), response },
@@ -46,6 +45,7 @@ export function meetupOperations(settings: MeetupSettings): HandlersOf<'meetups'
       response,
     },
     'meetups.write': {
+      requires: ['verifiedEmail'],
       apply: (context, args) => writeToAttendees(context, args, settings),
       response: async ({ transaction: { database }, memberId }, { id }) => {
         return { id, sentTo: (await recipientsOf(database, memberId, id)).length }
@@ -81,13 +81,9 @@ async function meetupFor(
 async function join(
   { transaction, memberId }: WriteContext,
   { id, isUnlisted = false }: ArgsNamed<'meetups.rsvp'>,
-  rsvpsPerDay: number,
 ): Promise<void> {
   const { database, now } = transaction
-  const { post, own: ownRsvp, isClosed } = await meetupFor(database, memberId, id)
-  if (ownRsvp) return
-  // Before all else that it could be refused for: what is beyond the day says nothing of the meetup.
-  await refuseTooMany(database, { memberId, rsvpsPerDay, now })
+  const { post, isClosed } = await meetupFor(database, memberId, id)
   const { type, status } = post
   const asShown = { type, status, dateNeeded: toIso(post.dateNeeded) }
   const isJoinable = canJoin({ ...asShown, ...(isClosed ? { isListClosed: true } : {}) }, now)
@@ -114,16 +110,6 @@ async function join(
   await followMeetup(transaction, { post, rsvps }, { post: next, rsvps: [...rsvps, rsvp] })
   if (!isGoing(rsvp)) return
   await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
-}
-
-/** Refuses when the member has tried as many RSVPs within 24 hours as a day allows. */
-async function refuseTooMany(
-  database: Kysely<Tables>,
-  { memberId, rsvpsPerDay, now }: { memberId: string; rsvpsPerDay: number; now: number },
-): Promise<void> {
-  const since = now - dayMs
-  const limitingTime = await nthNewestRsvpTime(database, memberId, { nth: rsvpsPerDay, since })
-  if (limitingTime !== undefined) throw new Refused('too_many', { retryAt: toIso(limitingTime + dayMs) })
 }
 
 /** Cancels the member's RSVP; without one there is nothing to do. */

@@ -13,57 +13,45 @@ import { type MemberLocation, writtenLocation } from '@porchlight/contracts/memb
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { WriteContext } from '../../feature-parts/handlers.ts'
 import type { Geocoding, PostalPlace } from '../../providers/geocoding/geocoding.ts'
 import { type MemberRow, memberById } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
 
-export interface LocationSettings {
-  geocoding: Geocoding
-  movesPerDay: number
-}
-
 type MoveContext = Pick<WriteContext, 'transaction' | 'memberId'>
 
-/** Stores the member's location. A missing description or ZIP is taken from the nearest known place. */
-export async function setLocation(
-  { geocoding, movesPerDay }: LocationSettings,
-  context: MoveContext,
+/** Returns the location for the arguments. A missing description or ZIP is taken from the nearest known place. */
+export async function statedLocation(
+  geocoding: Geocoding,
+  { transaction, memberId }: MoveContext,
   args: ArgsNamed<'members.setLocation'>,
-): Promise<void> {
+): Promise<MemberLocation> {
   const postalPlace = args.zipCode?.trim() ? placeOf(geocoding, args.zipCode) : null
   const location = writtenLocation({ ...args, zipCode: postalPlace?.code ?? null })
   const stated = { latitude: Number(location.latitude), longitude: Number(location.longitude) }
-  const member = await memberById(context.transaction.database, context.memberId)
+  const member = await memberById(transaction.database, memberId)
   const position = cellAfterMove(positionOf(member ?? {}), stated)
   const place = postalPlace ?? geocoding.nearest(position)
-  await move(context, movesPerDay, {
+  return {
     ...location,
     latitude: String(position.latitude),
     longitude: String(position.longitude),
     location: location.location ?? place?.name ?? null,
     zipCode: place?.code ?? null,
-  })
+  }
 }
 
-export async function setZipCode(
-  { geocoding, movesPerDay }: LocationSettings,
-  context: MoveContext,
-  { zipCode }: ArgsNamed<'members.setZipCode'>,
-): Promise<void> {
+/** Returns the location of a ZIP code. */
+export function zipCodeLocation(geocoding: Geocoding, zipCode: string): MemberLocation {
   const place = placeOf(geocoding, zipCode)
-  await move(
-    context,
-    movesPerDay,
-    writtenLocation({
-      latitude: String(place.latitude),
-      longitude: String(place.longitude),
-      location: addressOf(place),
-      zipCode: place.code,
-    }),
-  )
+  return writtenLocation({
+    latitude: String(place.latitude),
+    longitude: String(place.longitude),
+    location: addressOf(place),
+    zipCode: place.code,
+  })
 }
 
 /** 'Los Angeles, CA 90026' */
@@ -84,26 +72,35 @@ function placeOf(geocoding: Geocoding, text: string): PostalPlace {
   throw new Refused('invalid', { issues: [{ path: 'zipCode', message }] })
 }
 
-async function move(
-  { transaction, memberId }: MoveContext,
-  movesPerDay: number,
-  location: MemberLocation,
-): Promise<void> {
+/** Stores the member's location. */
+export async function move({ transaction, memberId }: MoveContext, location: MemberLocation): Promise<void> {
   const { database, touch } = transaction
   const member = await memberById(database, memberId)
   if (!member) throw new Refused('not_found')
-  const next = {
-    latitude: Number(location.latitude),
-    longitude: Number(location.longitude),
-    location: location.location,
-    zipCode: location.zipCode,
-    locationPermissionGranted: 1,
-  } as const
-  if (isSameLocation(member, next)) return
-  await countMove(transaction, memberId, movesPerDay)
+  await noteMove(transaction, memberId)
+  const next = columnsOf(location)
   await database.updateTable('members').set(next).where('id', '=', memberId).execute()
   touch('members', memberId, memberAudience(memberId))
   if (member.zipCode !== next.zipCode) await touchPerson(transaction, memberId)
+}
+
+/** Returns whether the member's location is this one: then storing it is no move. */
+export async function isAt(
+  { transaction, memberId }: MoveContext,
+  location: MemberLocation,
+): Promise<boolean> {
+  const member = await memberById(transaction.database, memberId)
+  return member !== undefined && isSameLocation(member, columnsOf(location))
+}
+
+function columnsOf({ latitude, longitude, location, zipCode }: MemberLocation) {
+  return {
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    location,
+    zipCode,
+    locationPermissionGranted: 1,
+  } as const
 }
 
 type KeptLocation = Pick<
@@ -115,30 +112,13 @@ function isSameLocation(member: KeptLocation, next: KeptLocation): boolean {
   return (Object.keys(next) as (keyof KeptLocation)[]).every((field) => member[field] === next[field])
 }
 
-/**
- * Counts a change of location by its arrival. A location without a change does not count, and neither does a refused
- * one.
- */
-async function countMove(
-  { database, now }: Transaction,
-  memberId: string,
-  movesPerDay: number,
-): Promise<void> {
-  const since = now - dayMs
+/** Notes a change of location by its arrival, for the limit of a day, and deletes older ones. */
+async function noteMove({ database, now }: Transaction, memberId: string): Promise<void> {
   await database
     .deleteFrom('moves')
     .where('memberId', '=', memberId)
-    .where('createdAt', '<=', since)
+    .where('createdAt', '<=', now - dayMs)
     .execute()
-  const moves = await database
-    .selectFrom('moves')
-    .where('memberId', '=', memberId)
-    .orderBy('createdAt', 'desc')
-    .limit(movesPerDay)
-    .select('createdAt')
-    .execute()
-  const blocking = moves[movesPerDay - 1]
-  if (blocking) throw new Refused('too_many', { retryAt: toIso(blocking.createdAt + dayMs) })
   await database
     .insertInto('moves')
     .values({ id: createId(now), memberId, createdAt: now })

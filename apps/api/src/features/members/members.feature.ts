@@ -20,7 +20,6 @@ interface MemberServices {
   reader: Kysely<Tables>
   plans: Plans
   geocoding: Geocoding
-  config: { limits: { movesPerDay: number } }
   photoForms: PhotoForms
   mayKnow: CanView
   /**
@@ -34,7 +33,6 @@ export function members({
   reader,
   plans,
   geocoding,
-  config,
   photoForms,
   mayKnow,
   leaving,
@@ -42,7 +40,7 @@ export function members({
   return {
     texts: memberTexts,
     handlers: {
-      ...memberOperations({ reader, mayKnow, geocoding, movesPerDay: config.limits.movesPerDay }),
+      ...memberOperations({ reader, mayKnow, geocoding }),
       ...leaving.handlers,
     },
     tables: memberTables(plans),

@@ -4,31 +4,39 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
+import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { respondWithAway, setAway } from './away.operations.ts'
-import { type LocationSettings, respondWithLocation, setLocation, setZipCode } from './location.operations.ts'
+import { isAt, move, respondWithLocation, statedLocation, zipCodeLocation } from './location.operations.ts'
 import { respondWithPhotos, setPhoto, setPhotos } from './photos.operations.ts'
 import { type CanView, readProfile } from './profile.operations.ts'
 
-interface MemberSettings extends LocationSettings {
+interface MemberSettings {
   reader: Kysely<Tables>
+  geocoding: Geocoding
   mayKnow: CanView
 }
 
 /** Returns the members' handlers, except those of leaving and staying, which come from another folder. */
-export function memberOperations(
-  settings: MemberSettings,
-): Omit<HandlersOf<'members'>, 'members.leave' | 'members.stay'> {
+export function memberOperations({
+  reader,
+  geocoding,
+  mayKnow,
+}: MemberSettings): Omit<HandlersOf<'members'>, 'members.leave' | 'members.stay'> {
   return {
     'members.completeProfile': {
       apply: completeProfile,
       response: async () => ({ message: 'Your profile has been completed successfully!' }),
     },
     'members.setLocation': {
-      apply: (context, args) => setLocation(settings, context, args),
+      perDay: ['moves'],
+      isDone: async (context, args) => isAt(context, await statedLocation(geocoding, context, args)),
+      apply: async (context, args) => move(context, await statedLocation(geocoding, context, args)),
       response: respondWithLocation,
     },
     'members.setZipCode': {
-      apply: (context, args) => setZipCode(settings, context, args),
+      perDay: ['moves'],
+      isDone: (context, { zipCode }) => isAt(context, zipCodeLocation(geocoding, zipCode)),
+      apply: (context, { zipCode }) => move(context, zipCodeLocation(geocoding, zipCode)),
       response: respondWithLocation,
     },
     'members.setPhoto': {
@@ -40,7 +48,7 @@ export function memberOperations(
     },
     'members.setPhotos': { apply: setPhotos, response: respondWithPhotos },
     'members.setAway': { apply: setAway, response: respondWithAway },
-    'members.profile': readProfile(settings.reader, settings.mayKnow),
+    'members.profile': readProfile(reader, mayKnow),
   }
 }
 

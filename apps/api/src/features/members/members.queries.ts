@@ -3,6 +3,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import { prepare } from '../../database/engine/prepared.ts'
 import { memberAccountId } from '../../database/schema/accounts.ts'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { actsOf } from '../../feature-parts/day-limits.ts'
 
 export type MemberRow = Row<'members'>
 /** A member with the balance of their account. */
@@ -55,6 +56,14 @@ export function membersById(database: Kysely<Tables>, ids: readonly string[]): P
 
 const byIds = prepare((database, { ids }: { ids: string[] }) =>
   database.selectFrom('members').where('id', 'in', ids).selectAll(),
+)
+
+export const moves = actsOf((database, { memberId, since }) =>
+  database
+    .selectFrom('moves')
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>', since)
+    .select('createdAt as at'),
 )
 
 /** Returns identifiers of members in their order, which is the order in which they joined. */

@@ -27,8 +27,9 @@ export async function openChat(
   address: URL,
   member: Pick<TestMember, 'id' | 'cookie'>,
   conversationIds: readonly string[] = [],
+  headers: Record<string, string> = {},
 ): Promise<Chat> {
-  const socket = await connect(address, member)
+  const socket = await connect(address, member, headers)
   const receivedFrames = listening(socket)
   const marks = new Set<string>()
   const frames = () => receivedFrames.map(({ text }) => JSON.parse(text) as Said)

@@ -8,16 +8,13 @@ import { messageTables } from './messages.view.ts'
 
 interface MessageServices {
   reader: Kysely<Tables>
-  config: { smtpUrl: URL | null; limits: { messagesPerDay: number } }
   chats: Chats
 }
 
-export function messages({ reader, config, chats }: MessageServices): Feature<'messages'> {
-  const { messagesPerDay } = config.limits
-  const wantsProof = config.smtpUrl !== null
+export function messages({ reader, chats }: MessageServices): Feature<'messages'> {
   return {
     texts: messageTexts,
-    handlers: messageOperations({ reader, messagesPerDay, wantsProof, onStored: chats.tellBoth }),
+    handlers: messageOperations({ reader, onStored: chats.tellBoth }),
     tables: messageTables,
     frames: chats.frames,
   }

@@ -24,24 +24,25 @@ import {
 import { namedPhoto } from '../files/files.queries.ts'
 import { membersById } from '../members/members.queries.ts'
 import { noteNews } from '../notifications/schedule-delivery.operations.ts'
-import {
-  refuseUnlessCanWrite,
-  refuseUnlessVerified,
-  type WritingLimits,
-} from '../writing/may-write.queries.ts'
+import { refuseUnlessCanWrite } from '../writing/may-write.queries.ts'
 import { type MessageRow, messageById, ownMessagesById, pageOfMessages } from './messages.queries.ts'
 import { messageFor } from './messages.view.ts'
 
-export interface MessageSettings extends WritingLimits {
+export interface MessageSettings {
   reader: Kysely<Tables>
-  /** Runs after the commit, and only then. */
-  onStored: (message: MessageRow, conversation: ConversationRow) => void
+  onStored: OnStored
 }
+
+/** Runs after the commit, and only then. */
+export type OnStored = (message: MessageRow, conversation: ConversationRow) => void
 
 export function messageOperations(settings: MessageSettings): HandlersOf<'messages'> {
   return {
     'messages.send': {
-      apply: (context, args) => sendMessage(context, args, settings),
+      requires: ['verifiedEmail'],
+      perDay: ['messages'],
+      isDone: isStored,
+      apply: (context, args) => storeMessage(context, args, settings),
       response: respondWithMessage,
     },
     'messages.delete': { apply: deleteMessage, response: respondWithMessage },
@@ -68,31 +69,36 @@ async function respondWithMessage(
   return messageFor(message, memberId)
 }
 
-/** Sends a message. The right to write is checked now, even when the message was written earlier. */
-export async function sendMessage(
+type NewMessage = ArgsNamed<'messages.send'> & { id: string }
+
+/** Returns whether the message was stored before. */
+export async function isStored(
+  { transaction: { database }, memberId: senderId }: Pick<WriteContext, 'transaction' | 'memberId'>,
+  { id, conversationId, content, photo = null }: NewMessage,
+): Promise<boolean> {
+  const knownMessage = await messageById(database, id)
+  if (!knownMessage) return false
+  const messageFields = { senderId, conversationId, content: writtenContent(content), photo }
+  if (!isSameMessage(knownMessage, messageFields)) throw new Refused('id_taken')
+  return true
+}
+
+/** Stores a new message. The right to write is checked now, even when the message was written earlier. */
+export async function storeMessage(
   { transaction, memberId }: WriteContext,
-  { id, conversationId, content: typedContent, photo = null }: ArgsNamed<'messages.send'> & { id: string },
-  settings: Omit<MessageSettings, 'reader'>,
+  { id, conversationId, content: typedContent, photo = null }: NewMessage,
+  { onStored, unansweredPerDay }: { onStored: OnStored; unansweredPerDay?: number },
 ): Promise<void> {
   const { database, now } = transaction
   const content = writtenContent(typedContent)
-  const knownMessage = await messageById(database, id)
-  if (knownMessage) {
-    const messageFields = { senderId: memberId, conversationId, content, photo }
-    if (!isSameMessage(knownMessage, messageFields)) throw new Refused('id_taken')
-    return
-  }
   const issues = messageIssues({ content, photo })
   if (issues.length > 0) throw new Refused('invalid', { issues })
-  // The check comes before the conversation is looked up: opening the conversation may have been refused for the same
-  // reason, and both operations wait together.
-  if (settings.wantsProof) await refuseUnlessVerified(database, memberId)
   const conversation = await conversationFor(database, memberId, conversationId)
   if (!conversation) throw new Refused('not_found')
   const otherId = otherIn(conversation, memberId)
   // A member who left reads no messages any more.
   if ((await membersById(database, [otherId])).length === 0) throw new Refused('not_found')
-  await refuseUnlessCanWrite(transaction, { memberId, otherId }, settings)
+  await refuseUnlessCanWrite(transaction, { memberId, otherId, unansweredPerDay })
 
   const seq = conversation.lastSeq + 1
   const messageRow = { id, conversationId, senderId: memberId, seq, content, createdAt: now }
@@ -109,7 +115,7 @@ export async function sendMessage(
   // A member who writes has read all messages above.
   await moveMarker(transaction, { conversationId, memberId, upTo: seq })
   await noteNews(transaction, otherId)
-  transaction.afterCommit(() => settings.onStored(row, conversation))
+  transaction.afterCommit(() => onStored(row, conversation))
 }
 
 /**

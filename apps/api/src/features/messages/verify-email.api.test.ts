@@ -1,5 +1,6 @@
 /** Tests that an address must be verified before the first message on a server that sends mail. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -11,15 +12,22 @@ import {
 } from '../../testing/app.factory.ts'
 import { linkIn } from '../../testing/mailbox.factory.ts'
 import { callSignedOut } from '../../testing/responses.factory.ts'
+import { createOperation } from '../../testing/rounds.factory.ts'
 import {
   mailReceived,
   startMailServer,
   type TestMailServer,
   textOf,
 } from '../../testing/smtp-server.factory.ts'
-import { addNeighbour, writeTo } from '../conversations/conversations.factory.ts'
+import { listen } from '../../testing/wire.factory.ts'
+import { addNeighbour, openWith, writeTo } from '../conversations/conversations.factory.ts'
 import { giveTo } from '../credits/credits.factory.ts'
 import { makeResetLink } from '../sessions/email/password-resets.operations.ts'
+import { openChat } from './chat.factory.ts'
+
+const publicUrl = 'https://help.example.org'
+/** Enough for what the first test writes. */
+const messagesPerDay = 2
 
 let mailServer: TestMailServer
 let porch: TestApp
@@ -29,9 +37,10 @@ let noor: string
 beforeEach(async () => {
   mailServer = await startMailServer()
   porch = await buildTestApp({
-    PUBLIC_URL: 'https://help.example.org',
+    PUBLIC_URL: publicUrl,
     SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     PORCHLIGHT_COMMAND: 'sudo porchlight',
+    LIMITS: JSON.stringify({ messagesPerDay }),
   })
   rosa = await porch.signUp('Rosa')
   noor = await addNeighbour(porch)
@@ -49,7 +58,7 @@ test('Q18 the first message wants a proved address; the link in a mail proves it
   const refusedResponse = await writeTo(rosa, noor)
   expect([refusedResponse.status, refusedResponse.json().code]).toEqual([403, 'prove_email'])
   const byHand = await porch.app.database.transact((transaction) =>
-    makeResetLink(transaction, rosa.id, 'https://help.example.org'),
+    makeResetLink(transaction, rosa.id, publicUrl),
   )
   expect((await setPassword(tokenOf(byHand))).status).toBe(200)
   await rosa.logIn()
@@ -76,6 +85,49 @@ test('Q18 the first message wants a proved address; the link in a mail proves it
   await rosa.logIn()
   expect((await writeTo(rosa, noor)).status).toBe(200)
   expect((await show()).status).toBe(200)
+})
+
+test('R5 Q18 Q68 what is sent again is answered as before by every entry point, and what is new is checked by every one', async () => {
+  const { id: conversationId } = await openWith(rosa, noor)
+  const prove = (emailProvedAt: number | null) =>
+    porch.app.database.transact(({ database }) =>
+      database.updateTable('members').set({ emailProvedAt }).where('id', '=', rosa.id).execute(),
+    )
+  const createMessage = () => ({ id: createId(), content: 'Hello' })
+  const call = async (message: { id: string; content: string }, key = createId()) => {
+    const path = `/api/conversations/${conversationId}/messages`
+    const response = await rosa.call('POST', path, { body: message, headers: { 'idempotency-key': key } })
+    return response.status === 200 ? 'sent' : response.json().code
+  }
+  const round = async (message: { id: string; content: string }, id = createId()) => {
+    const operations = [createOperation(1, 'messages.send', { ...message, conversationId }, { id })]
+    const { results } = await rosa.round({ clientId: createId(), operations })
+    return results?.[0]?.status === 'applied' ? 'sent' : results?.[0]?.code
+  }
+  const chat = await openChat(await listen(porch), rosa, [conversationId], { origin: publicUrl })
+  const socket = async (message: { id: string; content: string }, operationId = createId()) => {
+    const frameCount = chat.heard().length
+    chat.say({ type: 'send_message', ...message, conversationId, operationId })
+    await expect.poll(() => chat.heard().length, { timeout: 10_000 }).toBeGreaterThan(frameCount)
+    const { type, code } = chat.heard().at(-1) ?? {}
+    return type === 'new_message' ? 'sent' : code
+  }
+  const [message, operationId] = [createMessage(), createId()]
+  const outcomesOfBoth = async () => {
+    // The same operation, the same message by another operation, and another message.
+    const repeated = [await call(message, operationId), await round(message, operationId)]
+    repeated.push(await socket(message, operationId), await call(message), await round(message))
+    repeated.push(await socket(message))
+    const another = [await call(createMessage()), await round(createMessage()), await socket(createMessage())]
+    return { repeated: new Set(repeated), another: new Set(another) }
+  }
+
+  await prove(porch.clock.now())
+  expect(await round(message, operationId)).toBe('sent')
+  expect(await call(createMessage())).toBe('sent')
+  expect(await outcomesOfBoth()).toEqual({ repeated: new Set(['sent']), another: new Set(['too_many']) })
+  await prove(null)
+  expect(await outcomesOfBoth()).toEqual({ repeated: new Set(['sent']), another: new Set(['prove_email']) })
 })
 
 test('M-110 operators are told of a report by mail, and not what was reported', async () => {

@@ -8,50 +8,43 @@ import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { patchedPlace, writtenPlace } from '@porchlight/contracts/places/places.rows'
 import { idOfNewPlace, placeIssues } from '@porchlight/contracts/places/places.rules'
 import { idSchema } from '@porchlight/contracts/values/id'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/schema/tables.ts'
-import type { Transaction } from '../../database/transactions/transact.ts'
 import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { memberById } from '../members/members.queries.ts'
-import {
-  canSeePlace,
-  nthNewestPlaceTime,
-  type PlaceRow,
-  placeAfterMerge,
-  placeFor,
-} from './places.queries.ts'
+import { canSeePlace, type PlaceRow, placeAfterMerge, placeFor } from './places.queries.ts'
 import { addHiddenPlaceAgain, addPlace, touchHolders, touchPlace } from './public-places.operations.ts'
 
 export type NewPlaceArgs = ArgsNamed<'places.add'> & { id: string }
 
-interface AddSettings {
-  placesPerDay: number
-  exploring: Exploring
+/** Returns whether the place exists already, and the member can see it. */
+export async function isThere(
+  { transaction: { database }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
+  args: NewPlaceArgs,
+): Promise<boolean> {
+  const knownPlace = await existingPlaceFor(database, args)
+  if (!knownPlace) return false
+  // The id of a place added by hand is random, so a second use of it is an error.
+  if (knownPlace.placeId === null && !isByName(args, knownPlace) && knownPlace.addedBy !== memberId) {
+    throw new Refused('id_taken')
+  }
+  return canSeePlace(knownPlace, memberId)
 }
 
 export async function storeNewPlace(
-  { placesPerDay, exploring }: AddSettings,
+  exploring: Exploring,
   { transaction, memberId, writtenAt }: WriteContext,
   args: NewPlaceArgs,
 ): Promise<void> {
   const { database, now } = transaction
-  const knownPlace = await existingPlaceFor(database, args)
-  if (knownPlace) {
-    // The id of a place added by hand is random, so a second use of it is an error.
-    if (knownPlace.placeId === null && !isByName(args, knownPlace) && knownPlace.addedBy !== memberId) {
-      throw new Refused('id_taken')
-    }
-    if (canSeePlace(knownPlace, memberId)) return
-    // The hidden place was found under another id than the request's own, so the request must not replace it.
-    if (knownPlace.id !== idOfNewPlace(args)) throw new Refused('place_hidden')
-  }
+  const hiddenPlace = await existingPlaceFor(database, args)
+  // The hidden place was found under another id than the request's own, so the request must not replace it.
+  if (hiddenPlace && hiddenPlace.id !== idOfNewPlace(args)) throw new Refused('place_hidden')
   const issues = placeIssues(args)
   if (issues.length > 0) throw new Refused('invalid', { issues })
-  await refuseTooMany(transaction, memberId, placesPerDay)
   const { latitude, longitude, placeId, isApproximate, photo, tags, ...textFields } = writtenPlace(args)
   const place: PlaceRow = {
     id: textFields.id,
@@ -78,7 +71,7 @@ export async function storeNewPlace(
     mergedInto: null,
     createdAt: now,
   }
-  if (knownPlace) await addHiddenPlaceAgain(transaction, knownPlace, place)
+  if (hiddenPlace) await addHiddenPlaceAgain(transaction, hiddenPlace, place)
   else await addPlace(transaction, place)
   const deed = { memberId, place, writtenAt }
   await recordActivity(exploring, transaction, { ...deed, type: 'place_add' })
@@ -99,12 +92,6 @@ export async function existingPlaceFor(
 }
 
 const isByName = ({ placeId }: NewPlaceArgs, { id }: PlaceRow) => placeId === id
-
-async function refuseTooMany({ database, now }: Transaction, memberId: string, nth: number): Promise<void> {
-  const since = now - dayMs
-  const blocking = await nthNewestPlaceTime(database, memberId, { nth, since })
-  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
-}
 
 export async function editPlace(
   exploring: Exploring,

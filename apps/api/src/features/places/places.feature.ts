@@ -20,19 +20,13 @@ interface PlaceServices {
   now: () => number
   plans: Plans
   exploring: Exploring
-  config: { limits: { placesPerDay: number; placeReviewsPerDay: number } }
 }
 
-export function places({ config, ...services }: PlaceServices): Feature<'places'> {
-  const { limits } = config
+export function places(services: PlaceServices): Feature<'places'> {
   const { timeZone } = services.exploring
   return {
     texts: placeTexts,
-    handlers: placeOperations({
-      ...services,
-      placesPerDay: limits.placesPerDay,
-      reviewsPerDay: limits.placeReviewsPerDay,
-    }),
+    handlers: placeOperations(services),
     forms: placeForms,
     tables: placeTables,
     rowVariantsFor: placesBehindBlocks,

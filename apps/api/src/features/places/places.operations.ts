@@ -10,7 +10,13 @@ import type { Plans } from '../../plans/plans.ts'
 import type { Exploring } from '../exploration/record-activity.operations.ts'
 import { memberById } from '../members/members.queries.ts'
 import { areBlocked, blockedWith, isInSightOf } from '../safety/safety.queries.ts'
-import { editPlace, existingPlaceFor, type NewPlaceArgs, storeNewPlace } from './add-place.operations.ts'
+import {
+  editPlace,
+  existingPlaceFor,
+  isThere,
+  type NewPlaceArgs,
+  storeNewPlace,
+} from './add-place.operations.ts'
 import { interact, markPlace, markResponse } from './place-marks.operations.ts'
 import {
   canSeePlace,
@@ -23,7 +29,7 @@ import {
   publicPlaceIds,
 } from './places.queries.ts'
 import { placeResponses } from './places.view.ts'
-import { removeReview, reviewPlace } from './reviews.operations.ts'
+import { isFirstReview, removeReview, reviewPlace } from './reviews.operations.ts'
 import { newestReviews, reviewById } from './reviews.queries.ts'
 import { reviewResponses } from './reviews.view.ts'
 import { viewPlace, viewResponse } from './views.operations.ts'
@@ -34,8 +40,6 @@ export interface PlaceSettings {
   now: () => number
   plans: Plans
   exploring: Exploring
-  placesPerDay: number
-  reviewsPerDay: number
 }
 
 type Answered = Pick<WriteContext, 'transaction' | 'memberId'>
@@ -78,7 +82,9 @@ export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
     },
 
     'places.add': {
-      apply: (context, args) => storeNewPlace(settings, context, args),
+      perDay: ['places'],
+      isDone: isThere,
+      apply: (context, args) => storeNewPlace(settings.exploring, context, args),
       response: addResponse,
       derivedIdOf: ({ placeId }) => idOfNewPlace({ id: '', placeId }),
     },
@@ -88,7 +94,8 @@ export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
         oneResponse(database, memberId, await placeFor(database, memberId, id)),
     },
     'places.review': {
-      apply: (context, args) => reviewPlace(settings, context, args),
+      perDay: [{ name: 'reviews', when: isFirstReview }],
+      apply: (context, args) => reviewPlace(settings.exploring, context, args),
       response: reviewResponse,
     },
     'places.removeReview': { apply: removeReview, response: async () => ({ ok: true }) as const },

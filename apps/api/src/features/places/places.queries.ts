@@ -4,6 +4,7 @@ import { utcDayOf } from '@porchlight/contracts/values/time'
 import { type Kysely, sql } from 'kysely'
 import { prepare } from '../../database/engine/prepared.ts'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { actsOf } from '../../feature-parts/day-limits.ts'
 import { membersById } from '../members/members.queries.ts'
 
 export type PlaceRow = Row<'places'>
@@ -116,26 +117,13 @@ export function placesAddedBy(
     .execute()
 }
 
-/**
- * Returns the time (epoch ms) of the nth newest place that the member added after `since`; undefined when there are
- * fewer.
- */
-export async function nthNewestPlaceTime(
-  database: Kysely<Tables>,
-  memberId: string,
-  { nth, since }: { nth: number; since: number },
-): Promise<number | undefined> {
-  const row = await database
+export const addedPlaces = actsOf((database, { memberId, since }) =>
+  database
     .selectFrom('places')
     .where('addedBy', '=', memberId)
     .where('createdAt', '>', since)
-    .orderBy('createdAt', 'desc')
-    .offset(nth - 1)
-    .limit(1)
-    .select('createdAt')
-    .executeTakeFirst()
-  return row?.createdAt
-}
+    .select('createdAt as at'),
+)
 
 /** Returns the first names of the members who added the places: the community shows no last names here. */
 export async function adderNames(

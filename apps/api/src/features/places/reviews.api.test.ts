@@ -69,11 +69,7 @@ async function reviewedBy(count: number, placeId: string): Promise<{ id: string;
     porch.clock.advance(minuteMs)
     const args = { id: placeId, rating: 4, review: `No. ${at}` }
     await transact()((transaction) =>
-      reviewPlace(
-        { reviewsPerDay: 1000, exploring },
-        { transaction, memberId: authorId, writtenAt: transaction.now },
-        args,
-      ),
+      reviewPlace(exploring, { transaction, memberId: authorId, writtenAt: transaction.now }, args),
     )
     addedReviews.push({ id: reviewIdOf(placeId, authorId), authorId })
   }

@@ -7,7 +7,6 @@ import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { writtenReview } from '@porchlight/contracts/places/places.rows'
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { TouchState, Transaction } from '../../database/transactions/transact.ts'
 import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
@@ -15,15 +14,19 @@ import { namedPhoto } from '../files/files.queries.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { type PlaceRow, placeById, placeFor } from './places.queries.ts'
 import { countPlace, isPublic, updateAdderAudience } from './public-places.operations.ts'
-import { nthNewestReviewTime, type ReviewRow, reviewAtEnd, reviewById } from './reviews.queries.ts'
+import { type ReviewRow, reviewAtEnd, reviewById } from './reviews.queries.ts'
 
-interface ReviewSettings {
-  reviewsPerDay: number
-  exploring: Exploring
+/** Returns whether the member has not reviewed the place yet. Only a first review counts for the day. */
+export async function isFirstReview(
+  { transaction: { database }, memberId }: WriteContext,
+  { id }: ArgsNamed<'places.review'>,
+): Promise<boolean> {
+  const place = await placeFor(database, memberId, id)
+  return (await reviewById(database, reviewIdOf(place.id, memberId))) === undefined
 }
 
 export async function reviewPlace(
-  { reviewsPerDay, exploring }: ReviewSettings,
+  exploring: Exploring,
   { transaction, memberId, writtenAt }: WriteContext,
   args: ArgsNamed<'places.review'>,
 ): Promise<void> {
@@ -34,7 +37,6 @@ export async function reviewPlace(
   const photoFields = await namedPhoto(database, memberId, photo?.sha256 ?? null)
   const knownReview = await reviewById(database, reviewFields.id)
   if (knownReview && isSame(knownReview, { ...reviewFields, ...photoFields })) return
-  if (!knownReview) await refuseTooMany(transaction, memberId, reviewsPerDay)
   const review: ReviewRow = {
     ...reviewFields,
     ...photoFields,
@@ -65,12 +67,6 @@ function isSame(
   { rating, review, photo }: Pick<ReviewRow, 'rating' | 'review' | 'photo'>,
 ) {
   return knownReview.rating === rating && knownReview.review === review && knownReview.photo === photo
-}
-
-async function refuseTooMany({ database, now }: Transaction, memberId: string, nth: number): Promise<void> {
-  const since = now - dayMs
-  const blocking = await nthNewestReviewTime(database, memberId, { nth, since })
-  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 }
 
 /** Removes the member's review of a place; without one there is nothing to do. */

@@ -2,6 +2,7 @@
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { actsOf } from '../../feature-parts/day-limits.ts'
 
 export type ReviewRow = Row<'placeReviews'>
 
@@ -105,23 +106,10 @@ export function reviewsBy(
     .execute()
 }
 
-/**
- * Returns the time (epoch ms) of the nth newest review that the member wrote after `since`; undefined when there are
- * fewer.
- */
-export async function nthNewestReviewTime(
-  database: Kysely<Tables>,
-  authorId: string,
-  { nth, since }: { nth: number; since: number },
-): Promise<number | undefined> {
-  const row = await database
+export const writtenReviews = actsOf((database, { memberId, since }) =>
+  database
     .selectFrom('placeReviews')
-    .where('authorId', '=', authorId)
+    .where('authorId', '=', memberId)
     .where('createdAt', '>', since)
-    .orderBy('createdAt', 'desc')
-    .offset(nth - 1)
-    .limit(1)
-    .select('createdAt')
-    .executeTakeFirst()
-  return row?.createdAt
-}
+    .select('createdAt as at'),
+)

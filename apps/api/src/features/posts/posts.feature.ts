@@ -16,7 +16,7 @@ interface PostServices {
   now: () => number
   plans: Plans
   geocoding: Geocoding
-  config: { communityTimeZone: string; limits: { postsPerDay: number } }
+  config: { communityTimeZone: string }
 }
 
 export function posts({ reader, now, plans, geocoding, config }: PostServices): Feature<'posts'> {
@@ -28,7 +28,6 @@ export function posts({ reader, now, plans, geocoding, config }: PostServices): 
       plans,
       geocoding,
       timeZone: config.communityTimeZone,
-      postsPerDay: config.limits.postsPerDay,
     }),
     tables: postTables,
     rowVariantsFor: meetupsBehindBlocks,

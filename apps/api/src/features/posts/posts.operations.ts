@@ -1,7 +1,6 @@
 import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { writtenPost } from '@porchlight/contracts/posts/posts.rows'
@@ -12,7 +11,7 @@ import {
   publicZipCode,
 } from '@porchlight/contracts/posts/posts.rules'
 import type { PostArgs, PostResponse } from '@porchlight/contracts/posts/posts.schema'
-import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
+import { monthIn } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { memberAccountId } from '../../database/schema/accounts.ts'
 import type { Tables } from '../../database/schema/tables.ts'
@@ -36,11 +35,9 @@ import { clockFrom } from './post-clock.operations.ts'
 import { createPostList } from './post-list.ts'
 import { pageOf, postPage } from './post-page.ts'
 import {
-  countPostsSince,
   countRequest,
   insertPost,
   meetupsWithZipCode,
-  nthNewestPostTime,
   type PostRow,
   postById,
   postsFor,
@@ -54,13 +51,12 @@ interface PostSettings {
   reader: Kysely<Tables>
   now: () => number
   timeZone: string
-  postsPerDay: number
   plans: Plans
   geocoding: Geocoding
 }
 
 export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
-  const { reader, now, plans } = settings
+  const { reader, now, plans, geocoding } = settings
   const listFor = createPostList(settings)
   const readerFor = (memberId: string, rows: readonly PostRow[]) =>
     readerOf({ database: reader, plans, now: now() }, memberId, rows)
@@ -72,6 +68,9 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
   const response = (context: ResponseContext, post: { id: string }) => respondWithPost(plans, context, post)
   return {
     'posts.create': {
+      requires: [{ name: 'profile', when: (_context, { type }) => type === 'event' }],
+      perDay: ['posts'],
+      isDone: (context, args) => isPosted(geocoding, context, args),
       apply: (context, args) => createPost(settings, context, args),
       response,
     },
@@ -117,26 +116,17 @@ export async function createPost(
 ): Promise<void> {
   const { transaction, memberId, writtenAt } = context
   const { database, now } = transaction
-  const place = await placeNamed(database, newPost.thirdPlaceId)
-  const args = {
-    ...newPost,
-    zipCode: storedZipCode(settings.geocoding, newPost.zipCode),
-    ...(place ? { thirdPlaceId: place.id } : {}),
-  }
-  const row = await rowOf(settings.geocoding, args, context, place)
-  const knownPost = await postById(database, row.id)
-  if (knownPost) {
-    if (!isSamePost(knownPost, row)) throw new Refused('id_taken')
-    return
-  }
+  const { args, row, place } = await newRow(settings.geocoding, context, newPost)
   const issues = postIssues(args, writtenAt)
   if (issues.length > 0) throw new Refused('invalid', { issues })
   if (newPost.thirdPlaceId != null) refuseUnlessOpen(place, memberId)
   if (hasDatePassed(normalizePost(args), now)) throw new Refused('date_passed')
-  await refuseTooMany(transaction, memberId, settings.postsPerDay)
   // An offer requires neither credits nor a profile, so its author is not read.
   const member = args.type === 'offer' ? undefined : await memberById(database, memberId)
-  if (args.type === 'event') row.organizer = organizerWithProfile(member)
+  if (args.type === 'event') {
+    assert(member, 'a meetup by nobody')
+    row.organizer = profileOfOrganizer(member)
+  }
 
   const post = { ...row, ...(await firstShowing(transaction, row)) }
   await insertPost(database, post)
@@ -146,6 +136,26 @@ export async function createPost(
   if (args.type !== 'request') return
   await payForRequest(settings, transaction, member, row)
   await noteRequest(transaction)
+}
+
+/** Returns whether the post was stored before. */
+async function isPosted(geocoding: Geocoding, context: WriteContext, newPost: PostWithId): Promise<boolean> {
+  const knownPost = await postById(context.transaction.database, newPost.id)
+  if (!knownPost) return false
+  const { row } = await newRow(geocoding, context, newPost)
+  if (!isSamePost(knownPost, row)) throw new Refused('id_taken')
+  return true
+}
+
+/** Returns the row of a new post, with its arguments as they are stored and its place. */
+async function newRow(geocoding: Geocoding, context: WriteContext, newPost: PostWithId) {
+  const place = await placeNamed(context.transaction.database, newPost.thirdPlaceId)
+  const args = {
+    ...newPost,
+    zipCode: storedZipCode(geocoding, newPost.zipCode),
+    ...(place ? { thirdPlaceId: place.id } : {}),
+  }
+  return { args, place, row: await rowOf(geocoding, args, context, place) }
 }
 
 /** One that was merged into another is the other. */
@@ -218,40 +228,6 @@ function isSamePost(knownPost: PostRow, newPost: PostRow): boolean {
     JSON.stringify({ ...knownPost, zipCode: publicZipCode(knownPost) }) ===
     JSON.stringify({ ...knownPost, ...newPost, ...since })
   )
-}
-
-/** The remaining number of posts per member and day, by the commit that they share. */
-const roomsLeft = new WeakMap<object, Map<string, number>>()
-
-/**
- * Refuses posts above the daily limit. Posts of one commit are counted by one query. After a rollback the remaining
- * number is too low; it is then queried again.
- */
-async function refuseTooMany(
-  { database, commit, now }: Transaction,
-  memberId: string,
-  postsPerDay: number,
-): Promise<void> {
-  const since = now - dayMs
-  const rooms = roomsLeft.get(commit) ?? new Map<string, number>()
-  roomsLeft.set(commit, rooms)
-  const remaining = rooms.get(memberId) ?? 0
-  const room = remaining > 0 ? remaining : postsPerDay - (await countPostsSince(database, memberId, since))
-  rooms.set(memberId, room - 1)
-  if (room > 0) return
-  const blocking = await nthNewestPostTime(database, memberId, { nth: postsPerDay, since })
-  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
-}
-
-/**
- * Returns the organizer's profile for the meetup. Refuses an incomplete one, because members who may join need
- * something to decide by.
- */
-function organizerWithProfile(member: MemberWithCredits | undefined): string {
-  assert(member, 'a meetup by nobody')
-  const missing = missingProfile({ bio: member.bio, interests: JSON.parse(member.interests) })
-  if (missing) throw new Refused('profile_incomplete', { missing })
-  return profileOfOrganizer(member)
 }
 
 /** Rights, limits and the calendar month count by arrival. */

@@ -3,6 +3,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { type Kysely, sql } from 'kysely'
 import { prepare } from '../../database/engine/prepared.ts'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { actsOf } from '../../feature-parts/day-limits.ts'
 
 export type PostRow = Row<'posts'>
 
@@ -246,42 +247,12 @@ export async function newestNewsIds(database: Kysely<Tables>, countMax: number):
   return rows.map(({ id }) => id)
 }
 
-export async function countPostsSince(
-  database: Kysely<Tables>,
-  authorId: string,
-  since: number,
-): Promise<number> {
-  return (await postsSince.first(database, { authorId, since }))?.posts ?? 0
-}
-
-const postsSince = prepare((database, { authorId, since }: { authorId: string; since: number }) =>
+export const newPosts = actsOf((database, { memberId, since }) =>
   database
     .selectFrom('posts')
-    .where('authorId', '=', authorId)
+    .where('authorId', '=', memberId)
     .where('createdAt', '>', since)
-    .select(({ fn }) => fn.countAll<number>().as('posts')),
-)
-
-/** Returns the time (epoch ms) of the author's nth newest post after `since`; undefined when there are fewer. */
-export async function nthNewestPostTime(
-  database: Kysely<Tables>,
-  authorId: string,
-  { nth, since }: { nth: number; since: number },
-): Promise<number | undefined> {
-  const row = await nthNewest.first(database, { authorId, since, before: nth - 1 })
-  return row?.createdAt
-}
-
-const nthNewest = prepare(
-  (database, { authorId, since, before }: { authorId: string; since: number; before: number }) =>
-    database
-      .selectFrom('posts')
-      .where('authorId', '=', authorId)
-      .where('createdAt', '>', since)
-      .orderBy('createdAt', 'desc')
-      .offset(before)
-      .limit(1)
-      .select('createdAt'),
+    .select('createdAt as at'),
 )
 
 /**

@@ -7,6 +7,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/engine/prepared.ts'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { actsOf } from '../../feature-parts/day-limits.ts'
 import { blockedWith, sharedMeetups } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 
@@ -114,38 +115,25 @@ export async function nextPlace(database: Kysely<Tables>, postId: string): Promi
 }
 
 /**
- * Returns the time (epoch ms) of the member's nth newest RSVP after `since`, cancelled and refused ones included;
- * undefined when there are fewer. Refused ones count so that trying teaches no more in a day than a seat does.
+ * The member's RSVPs, cancelled and refused ones included. Refused ones count so that trying teaches no more in a day than
+ * a seat does.
  */
-export async function nthNewestRsvpTime(
-  database: Kysely<Tables>,
-  memberId: string,
-  { nth, since }: { nth: number; since: number },
-): Promise<number | undefined> {
-  const refusedTimes = database
-    .selectFrom('operations')
+export const triedRsvps = actsOf((database, { memberId, since }) =>
+  database
+    .selectFrom('rsvps')
     .where('memberId', '=', memberId)
-    .where('name', '=', rsvpToMeetup.name)
-    .where('code', '=', 'not_joinable' satisfies RefusalCode)
-    .where('settledAt', '>', since)
-    .select('settledAt as triedAt')
-  const row = await database
-    .selectFrom(
+    .where('createdAt', '>', since)
+    .select('createdAt as at')
+    .unionAll(
       database
-        .selectFrom('rsvps')
+        .selectFrom('operations')
         .where('memberId', '=', memberId)
-        .where('createdAt', '>', since)
-        .select('createdAt as triedAt')
-        .unionAll(refusedTimes)
-        .as('tries'),
-    )
-    .orderBy('triedAt', 'desc')
-    .offset(nth - 1)
-    .limit(1)
-    .select('triedAt')
-    .executeTakeFirst()
-  return row?.triedAt
-}
+        .where('name', '=', rsvpToMeetup.name)
+        .where('code', '=', 'not_joinable' satisfies RefusalCode)
+        .where('settledAt', '>', since)
+        .select('settledAt as at'),
+    ),
+)
 
 /** Deletes the member's cancelled RSVPs that are old enough: they count for a day. */
 export async function deleteCancelledRsvps(

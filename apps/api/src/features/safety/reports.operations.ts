@@ -15,7 +15,7 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { newReportMail } from './reports.mails.ts'
-import { nthNewestReportTime, openReportOf } from './reports.queries.ts'
+import { openReportOf } from './reports.queries.ts'
 import { countReportsBy, operatorAddresses, reportById } from './safety.queries.ts'
 import { earlierTextsOf, giftTexts, hasComeAfter, hasMet } from './shown-texts.queries.ts'
 
@@ -37,10 +37,13 @@ interface Reported {
 
 type Report = ArgsNamed<'safety.report'> & { id: string }
 
-interface ReportSettings {
-  /** Sends a mail to operators; null when this server sends no mail. */
-  tellByMail: ((mail: Mail) => void) | null
-  reportsPerDay: number
+/** Returns whether the report is not added to one that the member made before. Only a new one counts for the day. */
+export async function isNewReport(
+  { transaction: { database }, memberId }: WriteContext,
+  { id, subject, subjectId }: Report,
+): Promise<boolean> {
+  if (await reportById(database, id)) return false
+  return (await openReportOf(database, { reporterId: memberId, subject, subjectId })) === undefined
 }
 
 /**
@@ -50,7 +53,8 @@ interface ReportSettings {
 export async function report(
   { transaction, memberId }: WriteContext,
   args: Report,
-  { tellByMail, reportsPerDay }: ReportSettings,
+  /** Sends a mail to operators; null when this server sends no mail. */
+  tellByMail: ((mail: Mail) => void) | null,
 ): Promise<void> {
   const { database, now } = transaction
   const { id, subject, subjectId, reason, words } = args
@@ -63,9 +67,6 @@ export async function report(
   const reported = await find[subject](database, memberId, args)
   if (open) return addTo(database, open, args, reported)
   if (!reported) throw new Refused('not_found')
-  const since = now - dayMs
-  const blocking = await nthNewestReportTime(database, memberId, { nth: reportsPerDay, since })
-  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
   const { aboutId, snapshot, photo } = reported
   await database
     .insertInto('reports')

@@ -2,6 +2,7 @@
 import type { ReportSubject } from '@porchlight/contracts/safety/safety.schema'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import { actsOf } from '../../feature-parts/day-limits.ts'
 
 interface ReportKey {
   reporterId: string
@@ -27,21 +28,11 @@ export function openReportOf(
     .executeTakeFirst()
 }
 
-/** Returns the time (epoch ms) of the member's nth newest report after `since`; undefined when there are fewer. */
-export async function nthNewestReportTime(
-  database: Kysely<Tables>,
-  reporterId: string,
-  { nth, since }: { nth: number; since: number },
-): Promise<number | undefined> {
-  const report = await database
+export const reports = actsOf((database, { memberId, since }) =>
+  database
     .selectFrom('reports')
-    .where('reporterId', '=', reporterId)
+    .where('reporterId', '=', memberId)
     .where('createdAt', '>', since)
     .where('reason', '!=', 'did_not_happen')
-    .orderBy('createdAt', 'desc')
-    .offset(nth - 1)
-    .limit(1)
-    .select('createdAt')
-    .executeTakeFirst()
-  return report?.createdAt
-}
+    .select('createdAt as at'),
+)

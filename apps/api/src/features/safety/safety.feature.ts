@@ -8,7 +8,7 @@ import { blockedRows, safetyTables } from './safety.view.ts'
 
 interface SafetyServices {
   reader: Kysely<Tables>
-  config: { smtpUrl: URL | null; limits: { reportsPerDay: number } }
+  config: { smtpUrl: URL | null }
   postMail: (mail: Mail) => void
   parts: readonly BetweenParticipants[]
   reunites: readonly BetweenParticipants[]
@@ -28,7 +28,6 @@ export function safety({
     handlers: safetyOperations({
       reader,
       tellByMail: config.smtpUrl === null ? null : postMail,
-      reportsPerDay: config.limits.reportsPerDay,
       parts,
       reunites,
       looks,

@@ -14,7 +14,7 @@ import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
-import { report } from './reports.operations.ts'
+import { isNewReport, report } from './reports.operations.ts'
 import { areBlocked, blocksBy, type RowKey, rowsBetween } from './safety.queries.ts'
 import { formerPeople, hasMet } from './shown-texts.queries.ts'
 
@@ -22,7 +22,6 @@ interface SafetySettings {
   reader: Kysely<Tables>
   /** Sends a mail to operators; null when this server sends no mail. */
   tellByMail: ((mail: Mail) => void) | null
-  reportsPerDay: number
   /** The parts that a block ends between two members. */
   parts: readonly BetweenParticipants[]
   /** The parts that begin again when no block is left between two members. */
@@ -46,7 +45,7 @@ export function safetyOperations({
   parts,
   reunites,
   looks,
-  ...reports
+  tellByMail,
 }: SafetySettings): HandlersOf<'safety'> {
   return {
     'safety.block': {
@@ -57,7 +56,11 @@ export function safetyOperations({
       apply: (context, args) => unblock(context, args, { reunites, looks }),
       response: respondOk,
     },
-    'safety.report': { apply: (context, args) => report(context, args, reports), response: respondOk },
+    'safety.report': {
+      perDay: [{ name: 'reports', when: isNewReport }],
+      apply: (context, args) => report(context, args, tellByMail),
+      response: respondOk,
+    },
     'safety.met': async ({ memberId }) => {
       assert(memberId, 'people met without a viewer')
       return formerPeople(reader, memberId)

@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
+import { actsOf } from '../../feature-parts/day-limits.ts'
 
 interface FromOne {
   senderId: string
@@ -82,26 +83,20 @@ export async function hasVisibleWriting(database: Kysely<Tables>, pair: ToOther)
   return gift !== undefined
 }
 
-/**
- * Returns the time (epoch ms) of the nth newest text, of all the sender's or of those to one member; undefined when
- * there are fewer after `since`.
- */
-export async function nthNewestTime(
-  database: Kysely<Tables>,
-  by: FromOne | ToOther,
-  { nth, since }: { nth: number; since: number },
-): Promise<number | undefined> {
-  const all = messagesBy(database, by)
+/** All that the member wrote to others. */
+export const writings = actsOf((database, { memberId, since }) =>
+  writingTimes(database, { senderId: memberId }, since),
+)
+
+/** What one member wrote to one other member. */
+export const writingsToOther = actsOf<ToOther>((database, { since, ...by }) =>
+  writingTimes(database, by, since),
+)
+
+function writingTimes(database: Kysely<Tables>, by: FromOne | ToOther, since: number) {
+  return messagesBy(database, by)
     .where('createdAt', '>', since)
-    .select('createdAt')
-    .unionAll(cardsBy(database, by).where('createdAt', '>', since).select('createdAt'))
-    .unionAll(giftTextsBy(database, by).where('createdAt', '>', since).select('createdAt'))
-  const row = await database
-    .selectFrom(all.as('written'))
-    .orderBy('createdAt', 'desc')
-    .offset(nth - 1)
-    .limit(1)
-    .select('createdAt')
-    .executeTakeFirst()
-  return row?.createdAt
+    .select('createdAt as at')
+    .unionAll(cardsBy(database, by).where('createdAt', '>', since).select('createdAt as at'))
+    .unionAll(giftTextsBy(database, by).where('createdAt', '>', since).select('createdAt as at'))
 }
