@@ -17,6 +17,7 @@ import { deviceDatabase } from '../../../apps/web/src/storage/device-database.ts
 import { memberDatabaseName } from '../../../apps/web/src/storage/names.ts'
 import { clearQueries } from '../../../apps/web/src/storage/use-database-query.ts'
 import { useConnection } from '../../../apps/web/src/sync/connection.ts'
+import { addEntry } from '../../../apps/web/src/sync/new-entry.factory.ts'
 import { createOutbox } from '../../../apps/web/src/sync/outbox.ts'
 import { dismissToast } from '../../../apps/web/src/ui/toast.tsx'
 import { clearEntryStates } from '../../../apps/web/src/ui/use-entry-state.ts'
@@ -110,7 +111,7 @@ async function fill({
     await database.meta.put({ key: 'clientId', value: clientId })
   })
   const outbox = createOutbox({ database, memberId: member.id, rules: queuedOperations, now: Date.now })
-  for (const entry of waitingEntries) await outbox.add(entry)
+  for (const entry of waitingEntries) await addEntry(outbox, entry)
   database.close()
 }
 

@@ -8,9 +8,9 @@ import { dropDraft, loadDraft, type StoredDraft, saveDraft, sweepEdits } from '.
 import { useDevice } from '../../sync/device-context.ts'
 import styles from './use-draft.module.css'
 
-interface DraftSettings<Values> {
-  /** The draft's name, from `draftName`. */
-  form: string
+export interface DraftSettings<Values> {
+  /** The draft's name, from `draftName`; null for a form in which nothing is written that would be missed. */
+  form: string | null
   /** Returns null for a draft that another version of the app stored in another shape. */
   read: (storedValues: unknown) => Values | null
   /** True while nothing was written that would be missed. */
@@ -22,8 +22,12 @@ interface DraftSettings<Values> {
 
 interface WrittenDraft<Values> {
   keep: (values: Values) => void
-  /** Writes nothing more until the form changes again. Gives what is stored of it, to go with what it became. */
-  rest: () => StoredDraft | undefined
+  /**
+   * Hands what is written over to `store`, which deletes the stored draft in the transaction that stores the entry.
+   * Where that fails, the draft has what the form holds by then. What is typed during the transaction is a draft of its
+   * own.
+   */
+  handOver: <Result>(store: (draft: StoredDraft | undefined) => Promise<Result>) => Promise<Result>
   /** Deletes the draft, for a member who cancels on purpose. A form that was closed by accident is restored. */
   clear: () => void
   /** A line that states that a draft was restored, and offers to discard it. */
@@ -44,8 +48,11 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   const current = useRef<Values | null>(null)
   const storedDraft = useRef<StoredDraft | undefined>(undefined)
   const isSettingValues = useRef(false)
+  /** The values that became an entry. */
+  const handedOver = useRef<Values | null>(null)
 
   async function write(values: Values): Promise<void> {
+    if (form === null) return
     const last = storedDraft.current
     if (isBlank(values)) {
       storedDraft.current = undefined
@@ -78,14 +85,25 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     setTold((line) => (line?.discarded ? null : line))
     if (!isWriting.current) save()
   }
-  const rest = () => {
+  async function handOver<Result>(
+    store: (draft: StoredDraft | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const values = current.current
     unsaved.current = null
-    return storedDraft.current
+    try {
+      const result = await store(storedDraft.current)
+      handedOver.current = values
+      return result
+    } catch (error) {
+      if (current.current !== null && current.current !== handedOver.current) keep(current.current)
+      throw error
+    }
   }
   const clear = () => {
-    const restoredDraft = rest()
+    const abandonedDraft = storedDraft.current
+    unsaved.current = null
     storedDraft.current = undefined
-    if (restoredDraft) dropDraft(database, restoredDraft).catch(() => undefined)
+    if (abandonedDraft) dropDraft(database, abandonedDraft).catch(() => undefined)
   }
   /**
    * Changes the form by program. The form reports these changes like any others, but the member did not make them, so
@@ -104,11 +122,12 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     if (!draft || values === null || current.current) return
     fill(() => settings.restore(values))
     current.current = values
-    storedDraft.current = { form, savedAt: draft.savedAt }
+    storedDraft.current = { form: draft.form, savedAt: draft.savedAt }
     setTold({ restoredAt: draft.savedAt, discarded: null })
   })
 
   useEffect(() => {
+    if (form === null) return
     let isClosed = false
     loadDraft(database, form)
       .then((draft) => {
@@ -138,7 +157,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     setTold({ restoredAt, discarded: null })
   }
 
-  return { keep, rest, clear, line: notice && <Line told={notice} onDiscard={discard} onUndo={undo} /> }
+  return { keep, handOver, clear, line: notice && <Line told={notice} onDiscard={discard} onUndo={undo} /> }
 }
 
 interface LineProps<Values> {

@@ -19,6 +19,7 @@ import { memberDatabaseName } from '../../storage/names.ts'
 import { refusingLocks } from '../../storage/refusing-locks.factory.ts'
 import type { Device } from '../../sync/device.ts'
 import { storePhotos } from '../../sync/device-photos.ts'
+import { addEntry } from '../../sync/new-entry.factory.ts'
 import { aNewPhoto } from '../../sync/photos.factory.ts'
 import { aPostRow, aResponse } from '../../sync/sync.factory.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -666,7 +667,7 @@ describe('D7 signing out', () => {
 
   const applying = (request: SyncRequest) =>
     aResponse({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
-  const write = (title: string) => device.outbox.add(creating(aNewPost({ id: createId(), title })))
+  const write = (title: string) => addEntry(device.outbox, creating(aNewPost({ id: createId(), title })))
   const listDatabases = async () => (await storage.databases()).map(({ name }) => name)
 
   beforeEach(async () => {
