@@ -35,13 +35,13 @@ interface WrittenDraft<Values> {
 }
 
 /** The content of the line above the form: a draft that was restored, or one that was discarded just now. */
-type Told<Values> = { restoredAt: number; discarded: Values | null }
+type DraftNotice<Values> = { restoredAt: number; discarded: Values | null }
 
 export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<Values> {
   const { form, read, isBlank } = settings
   const { database } = useDevice()
   const [writer] = useState(createId)
-  const [notice, setTold] = useState<Told<Values> | null>(null)
+  const [notice, setNotice] = useState<DraftNotice<Values> | null>(null)
   const unsaved = useRef<{ values: Values } | null>(null)
   const isWriting = useRef(false)
   /** The form's values after the member typed or a draft was restored. */
@@ -82,7 +82,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     if (isSettingValues.current) return
     current.current = values
     unsaved.current = { values }
-    setTold((line) => (line?.discarded ? null : line))
+    setNotice((line) => (line?.discarded ? null : line))
     if (!isWriting.current) save()
   }
   async function handOver<Result>(
@@ -123,7 +123,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     fill(() => settings.restore(values))
     current.current = values
     storedDraft.current = { form: draft.form, savedAt: draft.savedAt }
-    setTold({ restoredAt: draft.savedAt, discarded: null })
+    setNotice({ restoredAt: draft.savedAt, discarded: null })
   })
 
   useEffect(() => {
@@ -146,28 +146,28 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     }
   }, [database, form])
 
-  const discard = ({ restoredAt }: Told<Values>) => {
+  const discard = ({ restoredAt }: DraftNotice<Values>) => {
     fill(settings.empty)
     clear()
-    setTold({ restoredAt, discarded: current.current })
+    setNotice({ restoredAt, discarded: current.current })
   }
-  const undo = ({ restoredAt }: Told<Values>, discarded: Values) => {
+  const undo = ({ restoredAt }: DraftNotice<Values>, discarded: Values) => {
     fill(() => settings.restore(discarded))
     keep(discarded)
-    setTold({ restoredAt, discarded: null })
+    setNotice({ restoredAt, discarded: null })
   }
 
-  return { keep, handOver, clear, line: notice && <Line told={notice} onDiscard={discard} onUndo={undo} /> }
+  return { keep, handOver, clear, line: notice && <Line notice={notice} onDiscard={discard} onUndo={undo} /> }
 }
 
 interface LineProps<Values> {
-  told: Told<Values>
-  onDiscard: (notice: Told<Values>) => void
-  onUndo: (notice: Told<Values>, discarded: Values) => void
+  notice: DraftNotice<Values>
+  onDiscard: (notice: DraftNotice<Values>) => void
+  onUndo: (notice: DraftNotice<Values>, discarded: Values) => void
 }
 
 /** Shows one button for discard and undo, so that a member who discarded by accident has the undo at the same place. */
-function Line<Values>({ told: notice, onDiscard, onUndo }: LineProps<Values>) {
+function Line<Values>({ notice, onDiscard, onUndo }: LineProps<Values>) {
   const { restoredAt, discarded } = notice
   return (
     <p className={styles.restored}>

@@ -17,8 +17,12 @@ export function takeStep({ outbox }: Acting, step: PlainStep, id: string): Promi
   return outbox.add(`help.${step}`, { id })
 }
 
-export function disputeHelp({ outbox }: Acting, id: string, word: string): Promise<OutboxEntry> {
-  return outbox.add('help.dispute', { id, word })
+export function disputeHelp(
+  { outbox }: Acting,
+  dispute: ArgsNamed<'help.dispute'>,
+  options?: EntryOptions,
+): Promise<OutboxEntry> {
+  return outbox.add('help.dispute', dispute, options)
 }
 
 export function rateHelp(

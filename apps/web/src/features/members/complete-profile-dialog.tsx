@@ -132,7 +132,10 @@ export default function CompleteProfileDialog({
             chosen={interests}
             typed={typedInterest}
             error={errors.interests?.message}
-            onChange={profile.change}
+            onChange={(changes) => {
+              form.clearErrors('interests')
+              profile.change(changes)
+            }}
           />
         )}
       </form>

@@ -25,9 +25,13 @@ export function createPost(
   return addWithPhoto(device.outbox, { name: 'posts.create', args, withoutPhoto }, options)
 }
 
-/** @param word the message to the chosen neighbor */
-export function withdrawPost(device: PostingDevice, id: string, word = ''): Promise<OutboxEntry> {
-  return device.outbox.add('posts.withdraw', { id, ...(word === '' ? {} : { word }) })
+/** `word` is the message to the chosen neighbor, or to those who come to a meetup; '' where there is none. */
+export function withdrawPost(
+  { outbox }: PostingDevice,
+  { id, word = '' }: { id: string; word?: string },
+  options?: EntryOptions,
+): Promise<OutboxEntry> {
+  return outbox.add('posts.withdraw', { id, ...(word === '' ? {} : { word }) }, options)
 }
 
 /** Keeps what was changed of a post, or in an earlier change that is still here. Rejects as `createPost` does. */
