@@ -36,8 +36,9 @@ beforeAll(async () => {
   await phone.visit(emptyPath)
 })
 afterAll(() => phone?.discard())
-beforeEach(() => {
+beforeEach(async () => {
   member = aMember()
+  await setOutboxFull(false)
 })
 
 it('D1 what is typed while a form is stored in vain is in its draft, and goes through when there is room', async () => {

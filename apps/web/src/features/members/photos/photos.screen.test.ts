@@ -3,7 +3,6 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { holdOutbox, outboxOf, waitForStorage } from '../../../../../../tests/harness/device-data.ts'
 import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
@@ -24,7 +23,6 @@ afterAll(() => phone?.discard())
 
 lookAtStates(photoStates, () => phone)
 
-const ownPhotos = ['a', 'b', 'c'].map((letter) => ({ sha256: letter.repeat(64) }))
 const dialog = () => page.getByRole('dialog')
 const button = (name: string) => dialog().getByRole('button', { name, exact: true })
 const images = () => dialog().getByRole('img')
@@ -163,23 +161,9 @@ describe('M-086 the photos of a profile', () => {
     await dialog().waitFor()
   })
 
-  it('M-002 D1 what was chosen stays when the app ends before all of them are taken away', async () => {
-    const member = aMember({ photos: ownPhotos, mainProfilePhotoIndex: 0, photo: { sha256: 'a'.repeat(64) } })
-    await phone.mount('/profile', { member, server: {} })
-    await page.getByRole('button', { name: profileTexts.editPhotos }).click()
-    await button(texts.remove(3)).click()
-    await waitForStorage(page, member.id)
-    await holdOutbox(page, member.id)
-    await button(texts.takeAway).click()
-    // The app ends while the device is busy with its storage.
-    await phone.visit('/profile')
-    await page.getByRole('button', { name: profileTexts.editPhotos }).click()
-    await dialog().getByText(texts.count(2, 3), { exact: true }).waitFor()
-    expect(await outboxOf(page, member.id)).toEqual([])
-  })
-
   it('M-002 M-003 all of them are taken away with one tap', async () => {
-    await open({ photos: ownPhotos, mainProfilePhotoIndex: 0, photo: { sha256: 'a'.repeat(64) } })
+    const photos = ['a', 'b', 'c'].map((letter) => ({ sha256: letter.repeat(64) }))
+    await open({ photos, mainProfilePhotoIndex: 0, photo: { sha256: 'a'.repeat(64) } })
     // The change must be visible before a round responds without its rows.
     await phone.offline(true)
     await button(texts.takeAway).click()
