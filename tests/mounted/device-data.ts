@@ -3,7 +3,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
 import type { StoredPhoto } from '../../apps/web/src/storage/database.ts'
-import type { NewEntry } from '../../apps/web/src/sync/outbox/outbox.ts'
+import type { NewEntry } from '../../apps/web/src/sync/outbox/new-entry.factory.ts'
 
 /** Rows besides the member's own one, by table. */
 type DeviceRows = { [Name in Exclude<TableName, 'members'>]?: RowOf<Name>[] }

@@ -319,7 +319,7 @@ describe('order', () => {
     const post = anOffer({ title: 'Ladder' })
     const entry = await rosa.do('posts.create', post)
     await rosa.do('posts.withdraw', { id: String(post.id) })
-    await rosa.do('posts.create', { ...post, title: 'A long ladder' }, entry.order)
+    await rosa.do('posts.create', { ...post, title: 'A long ladder' }, entry)
     await rosa.syncUntilIdle()
     expect(await statesOf(rosa)).toEqual(['sent', 'sent'])
     expect(await rosa.database.posts.toArray()).toMatchObject([

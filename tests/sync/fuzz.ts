@@ -141,7 +141,7 @@ async function edit(_town: Town, phone: Phone): Promise<void> {
   const entry = entries.find(({ state, name, args }) => state === 'waiting' && edited(name, args) !== null)
   if (!entry) return
   try {
-    await phone.do(entry.name as QueuedName, edited(entry.name, entry.args) as never, entry.order)
+    await phone.do(entry.name as QueuedName, edited(entry.name, entry.args) as never, entry)
   } catch (error) {
     if (!(error instanceof NoLongerEditable)) throw error
   }

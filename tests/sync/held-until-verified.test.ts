@@ -216,7 +216,7 @@ it('D9 Q18 confirmed elsewhere, what is written next does not overtake what wait
   await rosa.do(
     'messages.send',
     { ...(two.args as { id: string }), conversationId: conversationId(), content: 'Second' },
-    two.order,
+    two,
   )
   await say('Three')
   rosa.isOffline = false

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { assert } from '@porchlight/contracts/errors/assert'
-import { type ArgsNamed, operations, type QueuedName } from '@porchlight/contracts/operations'
+import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
 import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/versions'
@@ -64,7 +64,11 @@ export interface Phone {
   /** The schema version that the app sends, where it is not today's. */
   schema: number
   now: () => number
-  do: <Name extends QueuedName>(name: Name, args: ArgsNamed<Name>, replaces?: number) => Promise<OutboxEntry>
+  do: <Name extends QueuedName>(
+    name: Name,
+    args: ArgsNamed<Name>,
+    replaces?: OutboxEntry,
+  ) => Promise<OutboxEntry>
   /** Runs rounds in every tab until nothing is left to do, or no response comes. */
   syncUntilIdle: () => Promise<void>
   /**
@@ -238,13 +242,7 @@ export async function openPhone(
     rules: queuedOperations,
     schema: schemaVersion,
     now: () => community.now() + phone.skewMs,
-    do: (name, args, replaces) =>
-      current().outbox.add({
-        name,
-        version: operations[name].version,
-        args,
-        ...(replaces === undefined ? {} : { replaces }),
-      }),
+    do: (name, args, replaces) => current().outbox.add(name, args, { replaces }),
     syncUntilIdle: async () => {
       if (!open) return
       const { database, engines } = open

@@ -1,7 +1,6 @@
 /** Photos behind their texts: sent once, gone on with where they were cut, and sent again to a server that lost them. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { filePath } from '@porchlight/contracts/files/files.rules'
-import { operations } from '@porchlight/contracts/operations'
 import type { PlaceResponse, PlaceReviewResponse } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -49,12 +48,8 @@ function bufferOf(bytes: Uint8Array): ArrayBuffer {
 /** Keeps a post with the photo on Rosa's phone; gives its id. */
 async function postWithPhoto(title = 'Soup'): Promise<string> {
   const id = createId(community.now())
-  await rosa.outbox.add({
-    name: 'posts.create',
-    version: operations['posts.create'].version,
-    args: { ...anOffer({ title }, community.now()), id, photo: photo.sha256 },
-    photos: [photo],
-  })
+  const post = { ...anOffer({ title }, community.now()), id, photo: photo.sha256 }
+  await rosa.outbox.add('posts.create', post, { photos: [photo] })
   return id
 }
 
@@ -118,18 +113,8 @@ describe('O5 a photo', () => {
     }
     const newReview = { id: table, rating: 4, review: 'Room for two strollers.', photo: photo.sha256 }
     const { add } = rosa.outbox
-    await add({
-      name: 'places.add',
-      version: operations['places.add'].version,
-      args: newPlace,
-      photos: [onPlace],
-    })
-    await add({
-      name: 'places.review',
-      version: operations['places.review'].version,
-      args: newReview,
-      photos: [photo],
-    })
+    await add('places.add', newPlace, { photos: [onPlace] })
+    await add('places.review', newReview, { photos: [photo] })
     await rosa.syncUntilIdle()
     rosa.kill()
     rosa.start()

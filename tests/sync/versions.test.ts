@@ -259,7 +259,7 @@ describe('D8 an app and a server that were newer for a while', () => {
   }
 
   function addLine(bio: string): Promise<OutboxEntry> {
-    return rosa.outbox.add({ name: addToBio.name as 'members.completeProfile', version: 1, args: { bio } })
+    return rosa.outbox.add(addToBio.name as 'members.completeProfile', { bio })
   }
 
   async function bioHere(): Promise<string | null | undefined> {

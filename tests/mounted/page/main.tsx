@@ -20,6 +20,7 @@ import { type LastMember, MemberDatabase } from '../../../apps/web/src/storage/d
 import { deviceDatabase } from '../../../apps/web/src/storage/device-database.ts'
 import { memberDatabaseName } from '../../../apps/web/src/storage/names.ts'
 import { clearQueries } from '../../../apps/web/src/storage/use-database-query.ts'
+import { addEntry } from '../../../apps/web/src/sync/outbox/new-entry.factory.ts'
 import { createOutbox } from '../../../apps/web/src/sync/outbox/outbox.ts'
 import { useConnection } from '../../../apps/web/src/sync/transport/connection.ts'
 import { dismissToast } from '../../../apps/web/src/ui/feedback/toast.tsx'
@@ -114,7 +115,7 @@ async function fill({
     await database.meta.put({ key: 'clientId', value: clientId })
   })
   const outbox = createOutbox({ database, memberId: member.id, rules: queuedOperations, now: Date.now })
-  for (const entry of waitingEntries) await outbox.add(entry)
+  for (const entry of waitingEntries) await addEntry(outbox, entry)
   database.close()
 }
 

@@ -3,6 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { MemberDatabase } from '../../storage/database.ts'
+import { addEntry } from '../../sync/outbox/new-entry.factory.ts'
 import { createOutbox } from '../../sync/outbox/outbox.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
@@ -120,7 +121,8 @@ describe('the feed', () => {
   })
 
   it('H-030 SH-003 leaves out what only this phone knows', async () => {
-    await createOutbox({ database, memberId, rules, now }).add(
+    await addEntry(
+      createOutbox({ database, memberId, rules, now }),
       creating(aNewPost({ id: createId(), type: 'offer', title: 'not sent yet' })),
     )
     expect(await database.posts.count()).toBe(1)

@@ -1,6 +1,5 @@
 /** Actions of a member on conversations. Everything goes through the outbox; nothing here awaits the network. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { Device } from '../../sync/device/device.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
 
@@ -19,10 +18,10 @@ export async function openConversation(
   const cards = [...(existingRow?.posts ?? []), ...opening].flatMap((each) => each?.postId ?? [])
   const isThere = existingRow !== undefined && (postId === undefined || cards.at(-1) === postId)
   if (!isThere) {
-    await outbox.add({
-      name: 'conversations.open',
-      version: queuedOperations['conversations.open'].version,
-      args: { conversationId, userId, ...(postId === undefined ? {} : { postId }) },
+    await outbox.add('conversations.open', {
+      conversationId,
+      userId,
+      ...(postId === undefined ? {} : { postId }),
     })
   }
   return conversationId
@@ -35,11 +34,7 @@ export async function markRead(
 ): Promise<void> {
   const marker = await database.readMarkers.get(conversationId)
   if (!marker || marker.readUpTo >= upTo) return
-  await outbox.add({
-    name: 'conversations.read',
-    version: queuedOperations['conversations.read'].version,
-    args: { conversationId, upTo },
-  })
+  await outbox.add('conversations.read', { conversationId, upTo })
 }
 
 export async function muteConversation(
@@ -47,9 +42,5 @@ export async function muteConversation(
   conversationId: string,
   isMuted: boolean,
 ): Promise<void> {
-  await outbox.add({
-    name: 'conversations.mute',
-    version: queuedOperations['conversations.mute'].version,
-    args: { conversationId, isMuted },
-  })
+  await outbox.add('conversations.mute', { conversationId, isMuted })
 }

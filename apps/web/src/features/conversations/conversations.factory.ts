@@ -1,6 +1,6 @@
 /** Entries of conversations, for tests of other features. */
 import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
-import type { NewEntry } from '../../sync/outbox/outbox.ts'
+import type { NewEntry } from '../../sync/outbox/new-entry.factory.ts'
 
 /** Returns an outbox entry that opens a conversation, or adds a linked post to it. */
 export function opening(args: ArgsNamed<'conversations.open'>): NewEntry<'conversations.open'> {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aStore, type Store } from '../../sync/device/sync.factory.ts'
+import { addEntry } from '../../sync/outbox/new-entry.factory.ts'
 import { aPerson } from '../members/members.factory.ts'
 import { aConversation, sending, together } from '../messages/messages.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
@@ -37,7 +38,7 @@ describe('the list', () => {
     const id = await hold(older, newer)
     const names = async () => (await readConversations(store)).map(({ person }) => person?.firstName)
     expect(await names()).toEqual(['Cara', 'Bea'])
-    await store.outbox.add(sending(id, 'Hi Bea'))
+    await addEntry(store.outbox, sending(id, 'Hi Bea'))
     expect(await names()).toEqual(['Bea', 'Cara'])
     expect((await readConversations(store))[0]?.preview).toEqual({
       content: 'Hi Bea',
@@ -49,7 +50,7 @@ describe('the list', () => {
   it('MSG-005 shows what was written since a refused message, and nothing of a deleted one', async () => {
     const conversationData = aConversation([store.memberId, bea.id], [[1, 'Hello']])
     const id = await hold(conversationData)
-    const entry = await store.outbox.add(sending(id, 'Hi'))
+    const entry = await addEntry(store.outbox, sending(id, 'Hi'))
     const result = { n: 1, status: 'refused' as const, code: 'not_found' }
     await store.round({ results: [result] })
     const at = new Date(Date.parse(entry.createdAt) + 60_000).toISOString()
@@ -72,7 +73,7 @@ describe('the list', () => {
   it('M-110 whoever is blocked is gone from it at once', async () => {
     await hold(aConversation([store.memberId, bea.id], [[1, 'Hello']], { marker: { unreadCount: 1 } }))
     expect(await countUnread(store.database)).toBe(1)
-    await store.outbox.add(blocking(bea.id))
+    await addEntry(store.outbox, blocking(bea.id))
     expect(await readConversations(store)).toEqual([])
     expect(await countUnread(store.database)).toBe(0)
   })
@@ -87,7 +88,7 @@ describe('the count', () => {
       aConversation([store.memberId, cara.id], [[1, 'Hello']], unread(3)),
     )
     expect(await countUnread(store.database)).toBe(5)
-    await store.outbox.add(muting(id))
+    await addEntry(store.outbox, muting(id))
     expect(await countUnread(store.database)).toBe(3)
   })
 
@@ -97,7 +98,7 @@ describe('the count', () => {
         marker: { readUpTo: 1, unreadCount: 4 },
       }),
     )
-    for (const upTo of [3, 5]) await store.outbox.add(reading(id, upTo))
+    for (const upTo of [3, 5]) await addEntry(store.outbox, reading(id, upTo))
     expect(await countUnread(store.database)).toBe(0)
     expect(await store.database.outbox.count()).toBe(1)
   })
@@ -108,7 +109,7 @@ it('P-083 a conversation begun without a signal shows the post it is about, unti
   await store.database.posts.put(post)
   const { conversations } = aConversation([store.memberId, bea.id], [])
   const id = conversations[0]?.id ?? ''
-  await store.outbox.add(opening({ conversationId: id, userId: bea.id, postId: post.id }))
+  await addEntry(store.outbox, opening({ conversationId: id, userId: bea.id, postId: post.id }))
   const postCard = { postId: post.id, title: post.title, type: post.type, status: post.status }
   expect(await readChatHead(store, id)).toMatchObject({ posts: [postCard], person: bea })
   const row = { ...conversations[0], posts: [postCard] }

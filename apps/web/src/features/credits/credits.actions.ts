@@ -1,10 +1,9 @@
 /** Actions of a member on their credits. Everything goes through the outbox; nothing here awaits the network. */
-import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
+import type { EntryOptions } from '../../sync/outbox/outbox.ts'
 
 type Acting = Pick<Device, 'now' | 'outbox'>
 
@@ -21,15 +20,9 @@ export interface NewGift {
 export function giveCredits(
   { outbox, now }: Acting,
   gift: NewGift,
-  replaces?: OutboxEntry,
-  draft?: StoredDraft,
+  options: EntryOptions = {},
 ): Promise<OutboxEntry> {
+  const { replaces } = options
   const id = (replaces && argsNowOf('credits.gift', replaces)?.id) ?? createId(now())
-  return outbox.add({
-    name: 'credits.gift',
-    version: queuedOperations['credits.gift'].version,
-    args: { id, ...gift },
-    draft,
-    ...(replaces ? { replaces: replaces.order } : {}),
-  })
+  return outbox.add('credits.gift', { id, ...gift }, options)
 }

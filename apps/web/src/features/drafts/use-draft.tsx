@@ -8,9 +8,9 @@ import { dropDraft, loadDraft, type StoredDraft, saveDraft, sweepEdits } from '.
 import { useDevice } from '../../sync/device/device-context.ts'
 import styles from './use-draft.module.css'
 
-interface DraftSettings<Values> {
-  /** The draft's name, from `draftName`. */
-  form: string
+export interface DraftSettings<Values> {
+  /** The draft's name, from `draftName`; null for a form in which nothing is written that would be missed. */
+  form: string | null
   /** Returns null for a draft that another version of the app stored in another shape. */
   read: (storedValues: unknown) => Values | null
   /** True while nothing was written that would be missed. */
@@ -22,8 +22,12 @@ interface DraftSettings<Values> {
 
 interface WrittenDraft<Values> {
   keep: (values: Values) => void
-  /** Writes nothing more until the form changes again. Gives what is stored of it, to go with what it became. */
-  rest: () => StoredDraft | undefined
+  /**
+   * Hands what is written over to `store`, which deletes the stored draft in the transaction that stores the entry.
+   * Where that fails, the draft has what the form holds by then. What is typed during the transaction is a draft of its
+   * own.
+   */
+  handOver: <Result>(store: (draft: StoredDraft | undefined) => Promise<Result>) => Promise<Result>
   /** Deletes the draft, for a member who cancels on purpose. A form that was closed by accident is restored. */
   clear: () => void
   /** A line that states that a draft was restored, and offers to discard it. */
@@ -31,21 +35,24 @@ interface WrittenDraft<Values> {
 }
 
 /** The content of the line above the form: a draft that was restored, or one that was discarded just now. */
-type Told<Values> = { restoredAt: number; discarded: Values | null }
+type DraftNotice<Values> = { restoredAt: number; discarded: Values | null }
 
 export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<Values> {
   const { form, read, isBlank } = settings
   const { database } = useDevice()
   const [writer] = useState(createId)
-  const [notice, setTold] = useState<Told<Values> | null>(null)
+  const [notice, setNotice] = useState<DraftNotice<Values> | null>(null)
   const unsaved = useRef<{ values: Values } | null>(null)
   const isWriting = useRef(false)
   /** The form's values after the member typed or a draft was restored. */
   const current = useRef<Values | null>(null)
   const storedDraft = useRef<StoredDraft | undefined>(undefined)
   const isSettingValues = useRef(false)
+  /** The values that became an entry. */
+  const handedOver = useRef<Values | null>(null)
 
   async function write(values: Values): Promise<void> {
+    if (form === null) return
     const last = storedDraft.current
     if (isBlank(values)) {
       storedDraft.current = undefined
@@ -75,17 +82,28 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     if (isSettingValues.current) return
     current.current = values
     unsaved.current = { values }
-    setTold((line) => (line?.discarded ? null : line))
+    setNotice((line) => (line?.discarded ? null : line))
     if (!isWriting.current) save()
   }
-  const rest = () => {
+  async function handOver<Result>(
+    store: (draft: StoredDraft | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const values = current.current
     unsaved.current = null
-    return storedDraft.current
+    try {
+      const result = await store(storedDraft.current)
+      handedOver.current = values
+      return result
+    } catch (error) {
+      if (current.current !== null && current.current !== handedOver.current) keep(current.current)
+      throw error
+    }
   }
   const clear = () => {
-    const restoredDraft = rest()
+    const abandonedDraft = storedDraft.current
+    unsaved.current = null
     storedDraft.current = undefined
-    if (restoredDraft) dropDraft(database, restoredDraft).catch(() => undefined)
+    if (abandonedDraft) dropDraft(database, abandonedDraft).catch(() => undefined)
   }
   /**
    * Changes the form by program. The form reports these changes like any others, but the member did not make them, so
@@ -104,11 +122,12 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     if (!draft || values === null || current.current) return
     fill(() => settings.restore(values))
     current.current = values
-    storedDraft.current = { form, savedAt: draft.savedAt }
-    setTold({ restoredAt: draft.savedAt, discarded: null })
+    storedDraft.current = { form: draft.form, savedAt: draft.savedAt }
+    setNotice({ restoredAt: draft.savedAt, discarded: null })
   })
 
   useEffect(() => {
+    if (form === null) return
     let isClosed = false
     loadDraft(database, form)
       .then((draft) => {
@@ -127,28 +146,28 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     }
   }, [database, form])
 
-  const discard = ({ restoredAt }: Told<Values>) => {
+  const discard = ({ restoredAt }: DraftNotice<Values>) => {
     fill(settings.empty)
     clear()
-    setTold({ restoredAt, discarded: current.current })
+    setNotice({ restoredAt, discarded: current.current })
   }
-  const undo = ({ restoredAt }: Told<Values>, discarded: Values) => {
+  const undo = ({ restoredAt }: DraftNotice<Values>, discarded: Values) => {
     fill(() => settings.restore(discarded))
     keep(discarded)
-    setTold({ restoredAt, discarded: null })
+    setNotice({ restoredAt, discarded: null })
   }
 
-  return { keep, rest, clear, line: notice && <Line told={notice} onDiscard={discard} onUndo={undo} /> }
+  return { keep, handOver, clear, line: notice && <Line notice={notice} onDiscard={discard} onUndo={undo} /> }
 }
 
 interface LineProps<Values> {
-  told: Told<Values>
-  onDiscard: (notice: Told<Values>) => void
-  onUndo: (notice: Told<Values>, discarded: Values) => void
+  notice: DraftNotice<Values>
+  onDiscard: (notice: DraftNotice<Values>) => void
+  onUndo: (notice: DraftNotice<Values>, discarded: Values) => void
 }
 
 /** Shows one button for discard and undo, so that a member who discarded by accident has the undo at the same place. */
-function Line<Values>({ told: notice, onDiscard, onUndo }: LineProps<Values>) {
+function Line<Values>({ notice, onDiscard, onUndo }: LineProps<Values>) {
   const { restoredAt, discarded } = notice
   return (
     <p className={styles.restored}>

@@ -1,7 +1,6 @@
 /** Actions of a member that count as exploring. Everything goes through the outbox; nothing here awaits the network. */
 import { type PostalCodes, postalCodeOfAddress } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
-import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Device } from '../../sync/device/device.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
@@ -27,14 +26,10 @@ export async function recordVisit(
     .count()
   if (visitCount > 0) return
   const zipCode = postalCodeOfAddress(address, codes)
-  await outbox.add({
-    name: 'exploration.record',
-    version: queuedOperations['exploration.record'].version,
-    args: {
-      activityType: 'place_visit',
-      thirdPlaceId,
-      metadata: { category, ...(zipCode === null ? {} : { zipCode }) },
-    },
+  await outbox.add('exploration.record', {
+    activityType: 'place_visit',
+    thirdPlaceId,
+    metadata: { category, ...(zipCode === null ? {} : { zipCode }) },
   })
 }
 
@@ -43,9 +38,5 @@ export async function setExploringHidden(
   { outbox }: Pick<Device, 'outbox'>,
   isHidden: boolean,
 ): Promise<void> {
-  await outbox.add({
-    name: 'exploration.set',
-    version: queuedOperations['exploration.set'].version,
-    args: { isHidden },
-  })
+  await outbox.add('exploration.set', { isHidden })
 }

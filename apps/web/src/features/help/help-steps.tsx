@@ -6,17 +6,17 @@ import { helpTexts } from '../../locales/en/help.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Question } from '../../ui/dialog/question.tsx'
-import { reportFailure, useStep } from '../../ui/hooks/use-step.ts'
+import { useStep } from '../../ui/hooks/use-step.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { GiftButton } from '../credits/gift/gift-button.tsx'
 import { disputeHelp, takeStep } from './help.actions.ts'
 import type { HelpItem } from './help.reads.ts'
 import { otherNameOf } from './help-note.tsx'
-import { MessageDialog } from './word-dialog.tsx'
 
 const texts = helpTexts.steps
 
 const RateDialog = lazyDialog(() => import('./rate-dialog.tsx'))
+const MessageDialog = lazyDialog(() => import('./word-dialog.tsx'))
 
 interface StepsProps {
   item: HelpItem
@@ -166,10 +166,9 @@ export function OtherSteps({ item }: { item: HelpItem }) {
       {question === 'dispute' && (
         <MessageDialog
           {...helpTexts.dispute}
-          onConfirm={(word) => {
-            close()
-            void reportFailure(disputeHelp(device, post.id, word), texts.failed)
-          }}
+          form={`dispute:${post.id}`}
+          failed={texts.failed}
+          store={(word, options) => disputeHelp(device, { id: post.id, word }, options)}
           onClose={close}
         />
       )}

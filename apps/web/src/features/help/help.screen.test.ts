@@ -2,7 +2,7 @@
 
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { ratingIdOf } from '@porchlight/contracts/help/help.rules'
-import type { Help } from '@porchlight/contracts/help/help.schema'
+import { type Help, helpLimits } from '@porchlight/contracts/help/help.schema'
 import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
@@ -422,6 +422,17 @@ describe('thanks', () => {
     const beaRating = aRating(post.id, bea.id, member.id, 5, 'A joy')
     await phone.bring([{ table: 'ratings', id: ratingIdOf(post.id, bea.id), row: beaRating }])
     await page.getByText('A joy', { exact: true }).waitFor()
+  })
+
+  it('P-084 blanks around a line of thanks do not count against its length', async () => {
+    const { post, helps } = createOwnRequest({ ...createClosedFields(), helperId: bea.id })
+    await open(post, { helps })
+    await button('Thank Bea S.').click()
+    await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
+    const longest = 'x'.repeat(helpLimits.reviewLengthMax)
+    await page.getByRole('textbox', { name: 'A line of thanks (optional)' }).fill(` ${longest} `)
+    await button('Send thanks').click()
+    await expect.poll(() => listSentArgs('help.rate')).toMatchObject([{ review: longest }])
   })
 
   it.each([

@@ -1,11 +1,10 @@
 /**
  * Actions of organizers and comers on a meetup. Everything goes through the outbox; nothing here awaits the network.
  */
-import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device/device.ts'
+import type { EntryOptions } from '../../sync/outbox/outbox.ts'
 
 type Acting = Pick<Device, 'now' | 'outbox'>
 
@@ -18,19 +17,15 @@ export function joinMeetup(
   id: string,
   { isUnlisted }: { isUnlisted: boolean },
 ): Promise<OutboxEntry> {
-  const { version } = queuedOperations['meetups.rsvp']
-  const args = { id, ...(isUnlisted ? { isUnlisted } : {}) }
-  return outbox.add({ name: 'meetups.rsvp', version, args })
+  return outbox.add('meetups.rsvp', { id, ...(isUnlisted ? { isUnlisted } : {}) })
 }
 
 export function takeGuestsStep({ outbox }: Acting, step: ComersStep, id: string): Promise<OutboxEntry> {
-  const name = `meetups.${step}` as const
-  return outbox.add({ name, version: queuedOperations[name].version, args: { id } })
+  return outbox.add(`meetups.${step}`, { id })
 }
 
 export function closeList({ outbox }: Acting, id: string, isClosed: boolean): Promise<OutboxEntry> {
-  const { version } = queuedOperations['meetups.closeList']
-  return outbox.add({ name: 'meetups.closeList', version, args: { id, isClosed } })
+  return outbox.add('meetups.closeList', { id, isClosed })
 }
 
 interface Written {
@@ -45,14 +40,7 @@ interface Written {
 export function writeToAll(
   { outbox, now }: Acting,
   { id, content }: Written,
-  replaces?: OutboxEntry,
-  draft?: StoredDraft,
+  options?: EntryOptions,
 ): Promise<OutboxEntry> {
-  return outbox.add({
-    name: 'meetups.write',
-    version: queuedOperations['meetups.write'].version,
-    args: { id, messageId: createId(now()), content },
-    draft,
-    ...(replaces ? { replaces: replaces.order } : {}),
-  })
+  return outbox.add('meetups.write', { id, messageId: createId(now()), content }, options)
 }

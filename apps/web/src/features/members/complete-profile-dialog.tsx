@@ -2,23 +2,18 @@
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { bioLengthMax, bioLengthMin, interestsMax } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { draftName } from '../../storage/drafts.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
-import { NoLongerEditable } from '../../sync/outbox/outbox.ts'
 import { isKeyForApp } from '../../ui/browser/composition-keys.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { useProblem } from '../../ui/feedback/problem.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
-import { useDraft } from '../drafts/use-draft.tsx'
-import { toastQueued } from '../outbox/queued-toast.tsx'
+import { type Reading, useOutboxForm } from '../outbox/use-outbox-form.tsx'
 import styles from './complete-profile-dialog.module.css'
 import { InterestsField } from './interests-field.tsx'
 import { completeProfile } from './members.actions.ts'
@@ -53,99 +48,66 @@ export default function CompleteProfileDialog({
   editing,
 }: CompleteProfileDialogProps) {
   const device = useDevice()
-  const formId = useId()
   const [initial] = useState<ProfileForm>(
     () => (editing ? formOfEntry(editing)?.form : before && formOf(before)) ?? emptyProfileForm,
   )
-  const [form, setForm] = useState(initial)
-  const [saving, setSaving] = useState(false)
-  const [isTooMany, setTooMany] = useState(false)
-  const [issue, setIssue] = useState<ReturnType<typeof profileIssue>>(null)
-  const { problem, show, tell } = useProblem()
-  const draft = useDraft<ProfileForm>({
-    form: draftName(before ? 'edit-profile' : 'complete-profile', editing),
-    read: readProfileForm,
-    isBlank: (values) => isSameProfile(values, initial),
-    restore: setForm,
-    empty: () => setForm(initial),
+  const { form, ...profile } = useOutboxForm<ProfileForm, ProfileForm>({
+    initial,
+    editing,
+    draft: {
+      form: before ? 'edit-profile' : 'complete-profile',
+      read: readProfileForm,
+      isBlank: (values) => isSameProfile(values, initial),
+    },
+    read: (values) => readProfile(values, missing),
+    onInvalid: () => {
+      const issue = profileIssue(wholeOf(form.getValues(), missing) ?? form.getValues(), missing)
+      if (issue) showToast({ ...texts[issue], tone: 'destructive' })
+    },
+    store: (whole, options) => completeProfile(device, whole, missing, options),
+    texts: { failed: texts.failed, onItsWay: texts.onItsWay },
+    isFailureToasted: true,
+    describeStored: () => ({ whenBack: texts.keptUntil }),
+    onStored: onCompleted,
   })
-  const { bio, interests, typed: typedInterest = '' } = form
+  const { errors, isSubmitting: isSaving } = form.formState
+  const values = form.watch()
+  const { bio, interests, typed: typedInterest = '' } = values
   const { length } = bio.trim()
-  const whole = missing === 'bio' ? form : withTyped(form)
-
-  function write(change: Partial<ProfileForm>) {
-    setTooMany(false)
-    setIssue(null)
-    const changedForm = { ...form, ...change }
-    setForm(changedForm)
-    draft.keep(changedForm)
-  }
-
-  const submit = useSingleFlight(async () => {
-    if (whole === null) {
-      setTooMany(true)
-      return false
-    }
-    const newIssue = profileIssue(whole, missing)
-    if (newIssue) {
-      setIssue(newIssue)
-      showToast({ ...texts[newIssue], tone: 'destructive' })
-      return false
-    }
-    setSaving(true)
-    const restoredDraft = draft.rest()
-    try {
-      await completeProfile(device, whole, missing, editing, restoredDraft)
-    } catch (error) {
-      draft.keep(form)
-      if (error instanceof NoLongerEditable) show(texts.onItsWay)
-      else tell(texts.failed)
-      setSaving(false)
-      return false
-    }
-    toastQueued(texts.keptUntil)
-    onCompleted()
-    return true
-  })
 
   return (
     <Dialog
       onClose={onClose}
-      problem={problem}
+      problem={profile.problem}
       title={before ? texts.editTitle : texts.title}
       description={texts.why[missing]}
       actions={
         <Button
           type="submit"
-          form={formId}
+          form={profile.attributes.id}
           full
-          disabled={saving || profileIssue(whole ?? form, missing) !== null}
+          disabled={isSaving || profileIssue(wholeOf(values, missing) ?? values, missing) !== null}
         >
-          {saving ? texts.submitting : texts.submit}
+          {isSaving ? texts.submitting : texts.submit}
         </Button>
       }
     >
-      {draft.line}
+      {profile.draftLine}
       <form
-        id={formId}
+        {...profile.attributes}
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           if (!isKeyForApp(event.nativeEvent)) return
           event.preventDefault()
-          void submit()
+          void profile.submit()
         }}
       >
         {missing !== 'interests' && (
           <Field
             label={texts.bio}
             required
-            error={issue !== null && issue !== 'selectInterests' ? texts[issue].description : undefined}
+            error={errors.bio?.message}
             hint={
               <span className={styles.counted}>
                 {length > bioLengthMax ? (
@@ -161,13 +123,7 @@ export default function CompleteProfileDialog({
             announced={<LengthSpoken length={length} max={bioLengthMax} />}
           >
             {(ids) => (
-              <TextArea
-                {...ids}
-                rows={4}
-                value={bio}
-                placeholder={texts.bioPlaceholder}
-                onChange={(event) => write({ bio: event.target.value })}
-              />
+              <TextArea {...ids} {...form.register('bio')} rows={4} placeholder={texts.bioPlaceholder} />
             )}
           </Field>
         )}
@@ -175,17 +131,28 @@ export default function CompleteProfileDialog({
           <InterestsField
             chosen={interests}
             typed={typedInterest}
-            error={
-              isTooMany
-                ? texts.enough(interestsMax)
-                : issue === 'selectInterests'
-                  ? texts[issue].description
-                  : undefined
-            }
-            onChange={write}
+            error={errors.interests?.message}
+            onChange={(changes) => {
+              form.clearErrors('interests')
+              profile.change(changes)
+            }}
           />
         )}
       </form>
     </Dialog>
   )
+}
+
+/** Returns the form with the interest that was typed and not added; null when there is no more room for it. */
+function wholeOf(form: ProfileForm, missing: MissingProfile): ProfileForm | null {
+  return missing === 'bio' ? form : withTyped(form)
+}
+
+function readProfile(form: ProfileForm, missing: MissingProfile): Reading<ProfileForm> {
+  const whole = wholeOf(form, missing)
+  if (whole === null) return { issues: [{ path: 'interests', message: texts.enough(interestsMax) }] }
+  const issue = profileIssue(whole, missing)
+  if (issue === null) return { output: whole }
+  const path = issue === 'selectInterests' ? 'interests' : 'bio'
+  return { issues: [{ path, message: texts[issue].description }] }
 }

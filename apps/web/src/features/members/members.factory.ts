@@ -2,7 +2,7 @@
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
-import type { NewEntry } from '../../sync/outbox/outbox.ts'
+import type { NewEntry } from '../../sync/outbox/new-entry.factory.ts'
 
 export function aMember(change: Partial<Member> = {}): Member {
   return {

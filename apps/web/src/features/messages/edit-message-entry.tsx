@@ -2,78 +2,63 @@
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import { isVisibleText } from '@porchlight/contracts/values/text'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
-import { NoLongerEditable } from '../../sync/outbox/outbox.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { useProblem } from '../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
 import type { EditorProps } from '../outbox/queued-operation.ts'
+import { draftBy, useOutboxForm } from '../outbox/use-outbox-form.tsx'
 import { editMessage } from './messages.actions.ts'
 
 const texts = messageTexts.message
 const { contentLengthMax } = messageLimits
+const formSchema = v.object({ content: v.string() })
 
 export default function EditMessageEntry({ entry, onClose }: EditorProps) {
   const device = useDevice()
-  const { problem, show } = useProblem()
-  const formId = useId()
   const [messageArgs] = useState(() => argsNowOf('messages.send', entry))
-  const [content, setContent] = useState(messageArgs?.content ?? '')
-  const { length } = writtenContent(content)
-  const sayable = (isVisibleText(content) || messageArgs?.photo != null) && length <= contentLengthMax
-
-  const submit = useSingleFlight(async () => {
-    if (!sayable) return false
-    try {
-      await editMessage(device, entry, content)
-    } catch (error) {
-      const failureText = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
-      show(failureText)
-      return false
-    }
-    onClose()
-    return true
+  const isSayable = (content: string) =>
+    (isVisibleText(content) || messageArgs?.photo != null) &&
+    writtenContent(content).length <= contentLengthMax
+  const { form, ...editing } = useOutboxForm<v.InferOutput<typeof formSchema>, string>({
+    initial: { content: messageArgs?.content ?? '' },
+    editing: entry,
+    draft: { form: 'message', read: draftBy(formSchema) },
+    read: ({ content }) =>
+      isSayable(content) ? { output: content } : { issues: [{ path: 'content', message: '' }] },
+    store: (content, options) => editMessage(device, { ...options, replaces: entry }, content),
+    texts,
+    describeStored: () => null,
+    onStored: onClose,
   })
+  const content = form.watch('content')
+  const { length } = writtenContent(content)
 
   return (
     <Dialog
       onClose={onClose}
-      problem={problem}
+      problem={editing.problem}
       title={texts.editTitle}
       actions={
-        <Button type="submit" form={formId} full disabled={!sayable}>
+        <Button type="submit" form={editing.attributes.id} full disabled={!isSayable(content)}>
           {texts.save}
         </Button>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      {editing.draftLine}
+      <form {...editing.attributes}>
         <Field
           label={messageTexts.chat.write}
           hint={<LengthCounter length={length} max={contentLengthMax} />}
           announced={<LengthSpoken length={length} max={contentLengthMax} />}
         >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              rows={6}
-              value={content}
-              onChange={(event) => setContent(event.target.value)}
-            />
-          )}
+          {(ids) => <TextArea {...ids} rows={6} {...form.register('content')} />}
         </Field>
       </form>
     </Dialog>

@@ -11,6 +11,7 @@ import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
 import { type Device, openDevice } from '../../sync/device/device.ts'
 import { writeMeta } from '../../sync/outbox/meta.ts'
+import { addEntry } from '../../sync/outbox/new-entry.factory.ts'
 import { useConnection } from '../../sync/transport/connection.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aNewPost, creating } from '../posts/posts.factory.ts'
@@ -340,7 +341,7 @@ describe('W3 a message', () => {
   it('W3 waits its turn behind what was done before it: then a round brings both', async () => {
     await join()
     server.isDown = true
-    const post = await device.outbox.add(creating(aNewPost({ id: createId() })))
+    const post = await addEntry(device.outbox, creating(aNewPost({ id: createId() })))
     await device.syncUntilIdle()
     useConnection.setState({ online: true })
     const entry = await write('About my post')

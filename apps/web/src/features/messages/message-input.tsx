@@ -75,13 +75,14 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
       return
     }
     clear()
-    const restoredDraft = draft.rest()
     // The field is emptied at once, so that a second Enter has nothing to send.
     setText('')
     setPhoto(null)
     try {
       const content = stripInvalid(text)
-      const queuedEntry = await sendMessage(device, { conversationId, content, photo }, restoredDraft)
+      const queuedEntry = await draft.handOver((storedDraft) =>
+        sendMessage(device, { conversationId, content, photo }, storedDraft),
+      )
       onSent()
       if (photo && !argsNowOf('messages.send', queuedEntry)?.photo) {
         setPhoto(photo)

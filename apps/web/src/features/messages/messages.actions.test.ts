@@ -30,7 +30,7 @@ it('MSG-014 blanks around a message do not count against its length, and what ca
 
 it('MSG-015 the same holds of one that is changed before it goes', async () => {
   const entry = await sendMessage(device(), { conversationId: createId(), content: 'Sunday' })
-  await editMessage(device(), entry, typedText)
+  await editMessage(device(), { replaces: entry }, typedText)
   const [edited, ...otherEntries] = await store.database.outbox.toArray()
   expect(otherEntries).toEqual([])
   expect(edited && contentIn(edited)).toBe(`${longest.slice(1)}\ufffd`)

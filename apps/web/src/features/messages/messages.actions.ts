@@ -1,14 +1,14 @@
 /** Actions of a member on messages. Everything goes through the outbox; nothing here awaits the network. */
+import { assert } from '@porchlight/contracts/errors/assert'
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
-import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { stripInvalid } from '@porchlight/contracts/values/text'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { addWithPhoto } from '../../sync/outbox/add-with-photo.ts'
 import type { NewPhoto } from '../../sync/outbox/device-photos.ts'
 import { argsNowOf } from '../../sync/outbox/entry-args.ts'
+import type { EntryOptions } from '../../sync/outbox/outbox.ts'
 
 type Writing = Pick<Device, 'now' | 'outbox'>
 
@@ -22,41 +22,33 @@ interface NewMessage {
 export function sendMessage(
   device: Writing,
   { conversationId, content, photo }: NewMessage,
-  draft?: StoredDraft,
+  draft?: EntryOptions['draft'],
 ): Promise<OutboxEntry> {
   const message = { id: createId(device.now()), conversationId, content: sayable(content) }
-  const call = {
-    name: 'messages.send' as const,
-    version: queuedOperations['messages.send'].version,
-    args: photo ? { ...message, photo: photo.sha256 } : message,
-    draft,
-    photos: photo ? [photo] : [],
-  }
-  return addWithPhoto(device.outbox, call, message.content === '' ? null : message)
+  const args = photo ? { ...message, photo: photo.sha256 } : message
+  const withoutPhoto = message.content === '' ? null : message
+  const photos = photo ? [photo] : []
+  return addWithPhoto(device.outbox, { name: 'messages.send', args, withoutPhoto }, { draft, photos })
 }
 
 /**
  * Edits a message that has not left the device. Rejects with `NoLongerEditable` when the message left meanwhile (D2).
  * Its id stays the same, unless the server has something else under that id.
  */
-export async function editMessage(device: Writing, entry: OutboxEntry, content: string): Promise<void> {
-  const args = argsNowOf('messages.send', entry)
-  if (args === null) return
-  const id = entry.code === 'id_taken' ? createId(device.now()) : args.id
-  await device.outbox.add({
-    name: 'messages.send',
-    version: queuedOperations['messages.send'].version,
-    args: { ...args, id, content: sayable(content) },
-    replaces: entry.order,
-  })
+export function editMessage(
+  device: Writing,
+  { replaces, ...options }: EntryOptions & { replaces: OutboxEntry },
+  content: string,
+): Promise<OutboxEntry> {
+  const args = argsNowOf('messages.send', replaces)
+  assert(args, 'a message that this app cannot read has no editor')
+  const id = replaces.code === 'id_taken' ? createId(device.now()) : args.id
+  const edited = { ...args, id, content: sayable(content) }
+  return device.outbox.add('messages.send', edited, { ...options, replaces })
 }
 
 export function deleteMessage({ outbox }: Pick<Device, 'outbox'>, id: string): Promise<OutboxEntry> {
-  return outbox.add({
-    name: 'messages.delete',
-    version: queuedOperations['messages.delete'].version,
-    args: { id },
-  })
+  return outbox.add('messages.delete', { id })
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { NewEntry } from '../../sync/outbox/outbox.ts'
+import type { NewEntry } from '../../sync/outbox/new-entry.factory.ts'
 
 interface Written {
   conversations: Conversation[]

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aStore, type Store } from '../../sync/device/sync.factory.ts'
+import { addEntry } from '../../sync/outbox/new-entry.factory.ts'
 import { aPerson } from '../members/members.factory.ts'
 import { aConversation, sending, together } from './messages.factory.ts'
 import { findOlderHere, readMessages, withFetched } from './messages.reads.ts'
@@ -29,7 +30,7 @@ const contentsOf = ({ items }: Awaited<ReturnType<typeof readMessages>>) =>
 describe('messages', () => {
   it('MSG-010 MSG-015 what is written here stands behind all the server has numbered, in the order of writing', async () => {
     const id = await hold(aConversation([store.memberId, bea.id], [[1, 'Hello']]))
-    for (const content of ['one', 'two', 'three']) await store.outbox.add(sending(id, content))
+    for (const content of ['one', 'two', 'three']) await addEntry(store.outbox, sending(id, content))
     const all = await readMessages(store, id, null)
     expect(contentsOf(all)).toEqual(['Hello', 'one', 'two', 'three'])
     expect(all.items.map(({ state }) => state)).toEqual(['posted', 'waiting', 'waiting', 'waiting'])
@@ -39,7 +40,7 @@ describe('messages', () => {
     const messages = Array.from({ length: 60 }, (_, index) => [1, `${index + 1}`] as const)
     const id = await hold(aConversation([store.memberId, bea.id], messages))
     const writtenTexts = Array.from({ length: 60 }, (_, index) => `Written ${index + 1}`)
-    for (const content of writtenTexts) await store.outbox.add(sending(id, content))
+    for (const content of writtenTexts) await addEntry(store.outbox, sending(id, content))
     const newest = await readMessages(store, id, null)
     expect(contentsOf(newest)).toEqual([...messages.slice(10).map(([, content]) => content), ...writtenTexts])
     expect(newest.firstSeq).toBe(11)
@@ -47,7 +48,7 @@ describe('messages', () => {
 
   it('D3 a message that the server has numbered is posted, though its answer is still to come', async () => {
     const id = await hold(aConversation([store.memberId, bea.id], [[1, 'Hello']]))
-    const entry = await store.outbox.add(sending(id, 'Hi'))
+    const entry = await addEntry(store.outbox, sending(id, 'Hi'))
     const [message] = await store.database.messages.filter((each) => isPending(each)).toArray()
     const row = { ...message, seq: 2 }
     await store.round({ rows: [{ table: 'messages', id: String(message?.id), seq: 1, row }] })
@@ -61,7 +62,7 @@ describe('messages', () => {
     await store.database.conversations.bulkPut(conversations)
     await store.database.messages.bulkPut(messages)
     const id = conversations[0]?.id ?? ''
-    for (let index = 0; index < 60; index += 1) await store.outbox.add(sending(id, `No. ${index}`))
+    for (let index = 0; index < 60; index += 1) await addEntry(store.outbox, sending(id, `No. ${index}`))
     const { items, firstSeq } = await readMessages(store, id, null)
     expect([items.length, items[0]?.message.content, firstSeq]).toEqual([61, 'Hello', 1])
     expect((await readMessages(store, id, firstSeq)).items).toHaveLength(61)
@@ -79,7 +80,7 @@ describe('messages', () => {
     if (!older || !newest) throw new Error('no messages')
     const id = await hold({ ...all, messages: [newest] })
     for (const content of ['one', 'two']) {
-      await store.outbox.add(sending(id, content))
+      await addEntry(store.outbox, sending(id, content))
       store.clock.now -= 60_000
     }
     const { items } = await readMessages(store, id, null)

@@ -8,13 +8,14 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { scrollUp } from '../../../../../tests/harness/chat.ts'
 import { failCopying } from '../../../../../tests/harness/clipboard.ts'
+import { draftsOf } from '../../../../../tests/harness/device-data.ts'
 import { composing, pressComposing } from '../../../../../tests/harness/keyboard.ts'
 import { phoneSize } from '../../../../../tests/harness/phone.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
-import { aConversation } from './messages.factory.ts'
+import { aConversation, sending } from './messages.factory.ts'
 import { messageStates } from './messages.states.ts'
 
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
@@ -412,5 +413,26 @@ describe('a message', () => {
     expect(await chat().getByText('Sunday', { exact: true }).count()).toBe(0)
     await phone.offline(false)
     await expect.poll(() => findSentArgs('messages.send')).toMatchObject([{ content: 'Monday' }])
+  })
+
+  it('MSG-015 D1 a change that was closed by a slip, or by the end of the app, is back with the next Edit', async () => {
+    await mount(chatPath, { ...withBea, waiting: [sending(id, 'Sunday')] })
+    await phone.offline(true)
+    const dialog = page.getByRole('dialog', { name: 'Edit your message' })
+    const edit = async () => {
+      await page.getByRole('button', { name: 'More about the message “Sunday”' }).click()
+      await page.getByRole('button', { name: 'Edit: Sunday' }).click()
+    }
+    await edit()
+    await dialog.getByRole('textbox').fill('Monday')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await phone.visit(chatPath)
+    await edit()
+    await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('Monday')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await items().last().getByText('Monday').waitFor()
+    expect(await draftsOf(page, member.id)).toEqual([])
+    await phone.offline(false)
   })
 })

@@ -1,6 +1,5 @@
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
 import type { SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
-import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { Device } from '../../sync/device/device.ts'
 
 /** Marks notifications as read up to the time of this one. Does nothing when they are marked already. */
@@ -10,11 +9,7 @@ export async function markNotificationsRead(
 ): Promise<void> {
   const member = await database.members.get(memberId)
   if (!member || !isUnread({ createdAt: upTo }, member.notificationsReadUpTo)) return
-  await outbox.add({
-    name: 'notifications.read',
-    version: queuedOperations['notifications.read'].version,
-    args: { upTo },
-  })
+  await outbox.add('notifications.read', { upTo })
 }
 
 /** Changes the settings; those that are absent in `change` stay as they are. */
@@ -22,9 +17,5 @@ export async function setNotifications(
   { outbox }: Pick<Device, 'outbox'>,
   change: SettingsChange,
 ): Promise<void> {
-  await outbox.add({
-    name: 'notifications.set',
-    version: queuedOperations['notifications.set'].version,
-    args: change,
-  })
+  await outbox.add('notifications.set', change)
 }

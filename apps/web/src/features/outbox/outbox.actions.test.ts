@@ -65,7 +65,7 @@ it('SH-070 what was tried again or edited meanwhile is kept and counted; what is
     await createRefusedEntry('Left'),
   ]
   await store.outbox.tryAgain(again.order)
-  await store.create({ id: (edited.args as { id: string }).id, title: 'Newer words' }, edited.order)
+  await store.create({ id: (edited.args as { id: string }).id, title: 'Newer words' }, edited)
   await store.outbox.discard(discardedEntry)
   expect(await discardAll(store, [again, edited, discardedEntry, leftEntry])).toBe(2)
   const titles = (await entries()).map(({ args }) => (args as { title: string }).title)

@@ -73,7 +73,7 @@ export function Withdraw({ item: { post }, row = false }: WithdrawProps) {
   const withdraw = useSingleFlight(async () => {
     setAsking(false)
     try {
-      await withdrawPost(device, post.id)
+      await withdrawPost(device, { id: post.id })
     } catch {
       showToast({ ...postTexts.withdraw.failed, tone: 'destructive' })
     }

@@ -37,9 +37,9 @@ it('M-018 O3 a meetup’s id does not say when it was made, also of one that was
   const offer = await createPost(device, aNewPost({ type: 'offer' }))
   const meetup = await createPost(device, aNewPost({ type: 'event' }))
   expect([offer, meetup].map((entry) => hasTime(idIn(entry)))).toEqual([true, false])
-  const edited = await createPost(device, aNewPost({ type: 'event', title: 'Soup' }), meetup)
+  const edited = await createPost(device, aNewPost({ type: 'event', title: 'Soup' }), { replaces: meetup })
   expect(idIn(edited)).toBe(idIn(meetup))
-  const turned = await createPost(device, aNewPost({ type: 'event' }), offer)
+  const turned = await createPost(device, aNewPost({ type: 'event' }), { replaces: offer })
   expect(hasTime(idIn(turned))).toBe(false)
   expect((await database.posts.toArray()).map(({ id }) => id).sort()).toEqual(
     [idIn(edited), idIn(turned)].sort(),
@@ -49,18 +49,20 @@ it('M-018 O3 a meetup’s id does not say when it was made, also of one that was
 it('D1 a draft goes in the moment its post is kept, and stays when it is not', async () => {
   const draft = { form: 'create-post', values: {}, savedAt: 1 }
   await database.drafts.put(draft)
-  const first = await createPost(device, aNewPost(), undefined, draft)
+  const first = await createPost(device, aNewPost(), { draft })
   expect(await database.drafts.count()).toBe(0)
   const edit = { ...draft, form: `edit:${first.id}` }
   await database.drafts.put(edit)
   await database.outbox.update(first.order, { number: 1, left: 1 })
-  await expect(createPost(device, aNewPost(), first, edit)).rejects.toBeInstanceOf(NoLongerEditable)
+  await expect(createPost(device, aNewPost(), { replaces: first, draft: edit })).rejects.toBeInstanceOf(
+    NoLongerEditable,
+  )
   expect(await database.drafts.count()).toBe(1)
 })
 
 it('D2 an edited post replaces what waited, and stays the same post', async () => {
   const first = await createPost(device, aNewPost())
-  const edited = await createPost(device, aNewPost({ type: 'offer' }), first)
+  const edited = await createPost(device, aNewPost({ type: 'offer' }), { replaces: first })
   expect(idIn(edited)).toBe(idIn(first))
   expect(await database.outbox.count()).toBe(1)
   expect(await database.posts.toArray()).toMatchObject([{ id: idIn(first), type: 'offer' }])
@@ -70,21 +72,22 @@ it('P-075 a refused post is edited into another and queued again', async () => {
   const first = await createPost(device, aNewPost())
   await database.outbox.update(first.order, { state: 'refused', code: 'credits_missing' })
   const refusedEntry = await database.outbox.get(first.order)
-  const edited = await createPost(device, aNewPost({ type: 'offer' }), refusedEntry)
+  const edited = await createPost(device, aNewPost({ type: 'offer' }), { replaces: refusedEntry })
   expect(edited).toMatchObject({ state: 'waiting' })
   expect(edited.id).not.toBe(first.id)
 })
 
 it('a post whose id the server knows as something else gets a new one', async () => {
   const first = await createPost(device, aNewPost())
-  const edited = await createPost(device, aNewPost(), { ...first, state: 'refused', code: 'id_taken' })
+  const replaces: OutboxEntry = { ...first, state: 'refused', code: 'id_taken' }
+  const edited = await createPost(device, aNewPost(), { replaces })
   expect(idIn(edited)).not.toBe(idIn(first))
 })
 
 it('D2 what is on its way is not edited any more', async () => {
   const first = await createPost(device, aNewPost())
   await database.outbox.update(first.order, { number: 1, left: 1 })
-  await expect(createPost(device, aNewPost({ title: 'Other' }), first)).rejects.toBeInstanceOf(
+  await expect(createPost(device, aNewPost({ title: 'Other' }), { replaces: first })).rejects.toBeInstanceOf(
     NoLongerEditable,
   )
   expect(await database.posts.toArray()).toMatchObject([{ title: 'Groceries for two' }])

@@ -1,13 +1,11 @@
 /** Actions of a member on posts. Everything goes through the outbox; nothing here awaits the network. */
 
 import type { NewPost, PostPatch } from '@porchlight/contracts/posts/posts.schema'
-import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId, createRandomId, hasTime } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device/device.ts'
 import { addWithPhoto } from '../../sync/outbox/add-with-photo.ts'
-import type { NewPhoto } from '../../sync/outbox/device-photos.ts'
+import type { EntryOptions } from '../../sync/outbox/outbox.ts'
 import { argsOfCreate } from './post-state.ts'
 
 export type PostingDevice = Pick<Device, 'now' | 'outbox'>
@@ -20,50 +18,31 @@ export type PostingDevice = Pick<Device, 'now' | 'outbox'>
 export function createPost(
   device: PostingDevice,
   post: NewPost,
-  replaces?: OutboxEntry,
-  draft?: StoredDraft,
-  photos: readonly NewPhoto[] = [],
+  options: EntryOptions = {},
 ): Promise<OutboxEntry> {
-  const args = { ...post, id: idFor(post, keptId(replaces), device.now()) }
+  const args = { ...post, id: idFor(post, keptId(options.replaces), device.now()) }
   const { photo: _photo, ...withoutPhoto } = args
-  const call = {
-    name: 'posts.create' as const,
-    version: queuedOperations['posts.create'].version,
-    args,
-    draft,
-    photos,
-    ...(replaces ? { replaces: replaces.order } : {}),
-  }
-  return addWithPhoto(device.outbox, call, withoutPhoto)
+  return addWithPhoto(device.outbox, { name: 'posts.create', args, withoutPhoto }, options)
 }
 
-/** @param word the message to the chosen neighbor */
-export function withdrawPost(device: PostingDevice, id: string, word = ''): Promise<OutboxEntry> {
-  return device.outbox.add({
-    name: 'posts.withdraw',
-    version: queuedOperations['posts.withdraw'].version,
-    args: { id, ...(word === '' ? {} : { word }) },
-  })
+/** `word` is the message to the chosen neighbor, or to those who come to a meetup; '' where there is none. */
+export function withdrawPost(
+  { outbox }: PostingDevice,
+  { id, word = '' }: { id: string; word?: string },
+  options?: EntryOptions,
+): Promise<OutboxEntry> {
+  return outbox.add('posts.withdraw', { id, ...(word === '' ? {} : { word }) }, options)
 }
 
 /** Keeps what was changed of a post, or in an earlier change that is still here. Rejects as `createPost` does. */
 export function editPost(
   device: PostingDevice,
   patch: PostPatch,
-  replaces?: OutboxEntry,
-  draft?: StoredDraft,
-  photos: readonly NewPhoto[] = [],
+  options: EntryOptions = {},
 ): Promise<OutboxEntry> {
-  const { photo: _photo, ...withoutPhoto } = patch
-  const call = {
-    name: 'posts.edit' as const,
-    version: queuedOperations['posts.edit'].version,
-    args: patch,
-    draft,
-    photos,
-    ...(replaces ? { replaces: replaces.order } : {}),
-  }
-  return addWithPhoto(device.outbox, call, Object.keys(withoutPhoto).length > 1 ? withoutPhoto : null)
+  const { photo: _photo, ...rest } = patch
+  const withoutPhoto = Object.keys(rest).length > 1 ? rest : null
+  return addWithPhoto(device.outbox, { name: 'posts.edit', args: patch, withoutPhoto }, options)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { NewPost, Post } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { NewEntry } from '../../sync/outbox/outbox.ts'
+import type { NewEntry } from '../../sync/outbox/new-entry.factory.ts'
 
 export function aPost(change: Partial<Post> = {}): Post {
   return {

@@ -6,6 +6,7 @@ import type { DBCore } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { MemberDatabase } from '../../storage/database.ts'
+import { addEntry } from '../../sync/outbox/new-entry.factory.ts'
 import { createOutbox, rebuild } from '../../sync/outbox/outbox.ts'
 import type { RowChange } from '../../sync/outbox/queued-rules.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -27,8 +28,7 @@ afterEach(() => database.delete())
 
 const outbox = () => createOutbox({ database, memberId, rules, now })
 const board = () => readBoard({ database, memberId, now, rules })
-const create = (title: string) =>
-  outbox().add({ name: 'posts.create', version: 1, args: aNewPost({ id: createId(), title }) })
+const create = (title: string) => outbox().add('posts.create', aNewPost({ id: createId(), title }))
 
 describe('board', () => {
   it('P-016 leaves out events and what is completed, cancelled or expired; newest first', async () => {
@@ -155,7 +155,7 @@ describe('board', () => {
   it('a post that is being withdrawn is gone, and back with the reason when that is refused', async () => {
     const post = aPost({ authorId: memberId })
     await database.posts.add(post)
-    const entry = await outbox().add({ name: 'posts.withdraw', version: 1, args: { id: post.id } })
+    const entry = await outbox().add('posts.withdraw', { id: post.id })
     expect(await board()).toEqual([])
     await database.outbox.update(entry.order, { state: 'refused', message: 'no longer open' })
     await database.transaction('rw', database.tables, async () => rebuild(database, rules, memberId))
@@ -173,7 +173,10 @@ describe('board', () => {
       const ownPost = aPost({ title: 'own', authorId: memberId, createdAt: at(17) })
       await database.posts.bulkAdd([otherPost, ownPost, aPost({ title: 'newer', createdAt: at(19) })])
       for (const { id } of [otherPost, ownPost]) {
-        const entry = await createOutbox({ database, memberId, rules: joining, now }).add(withdrawing(id))
+        const entry = await addEntry(
+          createOutbox({ database, memberId, rules: joining, now }),
+          withdrawing(id),
+        )
         await database.outbox.update(entry.order, { state })
       }
       expect(await database.posts.get(otherPost.id)).toMatchObject({ currentAttendees: 1 })
@@ -250,7 +253,7 @@ describe('upcoming', () => {
 
   it('P-004 knows one’s own meetup although its row names nobody', async () => {
     const args = aNewPost({ id: createId(), type: 'event', dateNeeded: at(21), maxAttendees: 4 })
-    await outbox().add({ name: 'posts.create', version: 1, args })
+    await outbox().add('posts.create', args)
     const [item] = await readUpcoming({ database, memberId, now, rules })
     expect(item).toMatchObject({ isOwn: true, state: 'waiting' })
     expect(item?.post).not.toHaveProperty('authorId')
@@ -289,11 +292,10 @@ describe('one’s own for a later day', () => {
   it('P-069 holds what still waits, whenever it was written, before what is posted, and three of them', async () => {
     for (const title of ['first', 'second', 'third', 'fourth']) {
       const args = aNewPost({ id: createId(), title, dateNeeded: at(28) })
-      await createOutbox({ database, memberId, rules, now: () => now() - 5 * dayMs }).add({
-        name: 'posts.create',
-        version: 1,
+      await createOutbox({ database, memberId, rules, now: () => now() - 5 * dayMs }).add(
+        'posts.create',
         args,
-      })
+      )
     }
     await database.posts.add(createOwnPost('posted', {}))
     const items = await later()

@@ -5,7 +5,7 @@ import {
   type ReportSubject,
   safetyLimits,
 } from '@porchlight/contracts/safety/safety.schema'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { useDevice } from '../../sync/device/device-context.ts'
@@ -14,19 +14,20 @@ import { Field } from '../../ui/controls/field.tsx'
 import { LengthCounter, LengthSpoken } from '../../ui/controls/length-counter.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { useProblem } from '../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
-import { useDraft } from '../drafts/use-draft.tsx'
-import { toastQueued } from '../outbox/queued-toast.tsx'
+import { draftBy, readBy, useOutboxForm } from '../outbox/use-outbox-form.tsx'
 import styles from './report-dialog.module.css'
 import { reportSomething } from './safety.actions.ts'
 
 const texts = safetyTexts.report
+const max = safetyLimits.wordsLengthMax
 
 /** The form's values; the reason is null while nothing is chosen. */
 const formSchema = v.object({ reason: v.nullable(v.picklist(placeReportReasons)), words: v.string() })
 type ReportForm = v.InferOutput<typeof formSchema>
-const empty: ReportForm = { reason: null, words: '' }
+const reportSchema = v.object({
+  reason: v.picklist(placeReportReasons, texts.chooseReason),
+  words: v.pipe(v.string(), v.trim(), v.maxLength(max)),
+})
 
 interface ReportDialogProps {
   subject: ReportSubject
@@ -38,51 +39,32 @@ interface ReportDialogProps {
 
 export default function ReportDialog({ subject, subjectId, sameAs, onClose }: ReportDialogProps) {
   const device = useDevice()
-  const { problem, show } = useProblem()
-  const id = useId()
-  const [form, setForm] = useState(empty)
-  const [isAsked, setIsAsked] = useState(false)
-  const { reason, words } = form
-  const isTooLong = words.length > safetyLimits.wordsLengthMax
-  const draft = useDraft<ReportForm>({
-    form: `report:${subject}:${subjectId}`,
-    read: (stored) => {
-      const parsed = v.safeParse(formSchema, stored)
-      return parsed.success ? parsed.output : null
+  const { form, ...report } = useOutboxForm({
+    initial: { reason: null, words: '' } as ReportForm,
+    draft: {
+      form: `report:${subject}:${subjectId}`,
+      read: draftBy(formSchema),
+      // A reason is chosen again by one tap.
+      isBlank: ({ words }) => words.trim() === '',
     },
-    // A reason is chosen again by one tap.
-    isBlank: (values) => values.words.trim() === '',
-    restore: setForm,
-    empty: () => setForm(empty),
+    read: (values) => readBy(reportSchema, values),
+    store: (read, options) => {
+      const sameAsField = read.reason === 'same_as' && sameAs?.id !== undefined ? { sameAsId: sameAs.id } : {}
+      return reportSomething(device, { subject, subjectId, ...read, ...sameAsField }, options)
+    },
+    texts: { failed: texts.failed },
+    describeStored: () => ({ whenBack: texts.keptUntil }),
+    onStored: onClose,
   })
-  const change = (changes: Partial<ReportForm>) => {
-    const next = { ...form, ...changes }
-    setForm(next)
-    draft.keep(next)
-  }
-
-  const submit = useSingleFlight(async () => {
-    setIsAsked(true)
-    if (reason === null || isTooLong) return false
-    const restoredDraft = draft.rest()
-    try {
-      const sameAsField = reason === 'same_as' && sameAs?.id !== undefined ? { sameAsId: sameAs.id } : {}
-      await reportSomething(device, { subject, subjectId, reason, words, ...sameAsField }, restoredDraft)
-    } catch {
-      draft.keep(form)
-      show(texts.failed)
-      return false
-    }
-    draft.rest()
-    toastQueued(texts.keptUntil)
-    onClose()
-    return true
-  })
+  const { id } = report.attributes
+  const { errors } = form.formState
+  const [reason, words] = form.watch(['reason', 'words'])
+  const { length } = words.trim()
 
   return (
     <Dialog
       onClose={onClose}
-      problem={problem}
+      problem={report.problem}
       title={texts.titles[subject]}
       description={texts.text}
       actions={
@@ -91,17 +73,9 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
         </Button>
       }
     >
-      {draft.line}
-      <form
-        id={id}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <fieldset className={styles.reasons} aria-describedby={isAsked && !reason ? `${id}-why` : undefined}>
+      {report.draftLine}
+      <form {...report.attributes} className={styles.form}>
+        <fieldset className={styles.reasons} aria-describedby={errors.reason ? `${id}-why` : undefined}>
           <legend className={styles.legend}>{texts.reason}</legend>
           {placeReportReasons
             .filter((each) => isReasonFor({ subject, reason: each }))
@@ -111,38 +85,25 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
                   type="radio"
                   name={`${id}-reason`}
                   checked={reason === each}
-                  onChange={() => change({ reason: each })}
+                  onChange={() => report.change({ reason: each })}
                 />
                 {texts.reasons[each]}
               </label>
             ))}
         </fieldset>
-        {isAsked && reason === null && (
+        {errors.reason && (
           <p className={styles.missing} id={`${id}-why`} role="alert">
-            {texts.chooseReason}
+            {errors.reason.message}
           </p>
         )}
         {reason === 'same_as' && sameAs?.field}
         {reason === 'danger' && <p className={styles.emergency}>{texts.emergency}</p>}
         <Field
           label={texts.words}
-          hint={
-            words.length > safetyLimits.wordsLengthMax * 0.8 ? (
-              <LengthCounter length={words.length} max={safetyLimits.wordsLengthMax} />
-            ) : (
-              texts.wordsHint
-            )
-          }
-          announced={<LengthSpoken length={words.length} max={safetyLimits.wordsLengthMax} />}
+          hint={length > max * 0.8 ? <LengthCounter length={length} max={max} /> : texts.wordsHint}
+          announced={<LengthSpoken length={length} max={max} />}
         >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              rows={4}
-              value={words}
-              onChange={(event) => change({ words: event.target.value })}
-            />
-          )}
+          {(ids) => <TextArea {...ids} rows={4} {...form.register('words')} />}
         </Field>
       </form>
     </Dialog>

@@ -1,11 +1,9 @@
 /** Actions of a member who blocks or reports. Everything goes through the outbox; nothing here awaits the network. */
 import type { ArgsNamed } from '@porchlight/contracts/operations'
-import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device/device.ts'
-import type { AcknowledgedEntry } from '../../sync/outbox/outbox.ts'
+import type { AcknowledgedEntry, EntryOptions } from '../../sync/outbox/outbox.ts'
 import { rememberPosts } from './safety.ui.ts'
 
 export async function blockMember(
@@ -14,19 +12,11 @@ export async function blockMember(
 ): Promise<OutboxEntry> {
   const posts = await database.posts.filter(({ authorId }) => authorId === userId).primaryKeys()
   rememberPosts(posts, userId)
-  return outbox.add({
-    name: 'safety.block',
-    version: queuedOperations['safety.block'].version,
-    args: { userId },
-  })
+  return outbox.add('safety.block', { userId })
 }
 
 export function unblockMember({ outbox }: Pick<Device, 'outbox'>, userId: string): Promise<OutboxEntry> {
-  return outbox.add({
-    name: 'safety.unblock',
-    version: queuedOperations['safety.unblock'].version,
-    args: { userId },
-  })
+  return outbox.add('safety.unblock', { userId })
 }
 
 /** Undoes a block that was just made. A block that has not left the device leaves no trace. */
@@ -43,12 +33,8 @@ type Report = Pick<ArgsNamed<'safety.report'>, 'subject' | 'subjectId' | 'reason
 export function reportSomething(
   { now, outbox }: Pick<Device, 'now' | 'outbox'>,
   report: Report,
-  draft?: StoredDraft,
+  options?: EntryOptions,
 ): Promise<OutboxEntry> {
-  return outbox.add({
-    name: 'safety.report',
-    version: queuedOperations['safety.report'].version,
-    args: { id: createId(now()), ...report, words: report.words.trim() },
-    draft,
-  })
+  const args = { id: createId(now()), ...report, words: report.words.trim() }
+  return outbox.add('safety.report', args, options)
 }

@@ -1,4 +1,5 @@
 /** Tests of blocks and reports. */
+import { safetyLimits } from '@porchlight/contracts/safety/safety.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draftsOf, outboxOf } from '../../../../../tests/harness/device-data.ts'
@@ -194,6 +195,17 @@ describe('reporting', () => {
     await page.getByText('Thank you, your report is in').first().waitFor()
     const report = { subject: 'post', subjectId: post.id, reason: 'scam', words: 'Asked for money first.' }
     expect(findSentArgs('safety.report')).toMatchObject([report])
+  })
+
+  it('P-142 blanks around the words of a report do not count against their length', async () => {
+    const post = aPost({ authorId: bea.id, category: 'childcare_school', title: 'Evening babysitting' })
+    await mount('/community-help', { posts: [post] })
+    await page.getByRole('button', { name: 'Report: Evening babysitting' }).click()
+    await page.getByRole('radio', { name: 'A scam or a lie' }).check()
+    const longest = 'x'.repeat(safetyLimits.wordsLengthMax)
+    await page.getByLabel('What should we know?').fill(` ${longest} `)
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect.poll(() => findSentArgs('safety.report')).toMatchObject([{ words: longest }])
   })
 
   it('P-142 D7 what was written stays when the dialog closes or the app ends, and goes with the report', async () => {

@@ -7,6 +7,7 @@ import { completing } from '../../features/members/members.factory.ts'
 import { aNewPost, creating } from '../../features/posts/posts.factory.ts'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
 import { readMeta } from '../outbox/meta.ts'
+import { addEntry } from '../outbox/new-entry.factory.ts'
 import type { RulesByName } from '../outbox/queued-rules.ts'
 import { useConnection } from '../transport/connection.ts'
 import { type Device, openDevice } from './device.ts'
@@ -94,7 +95,7 @@ async function open(rules: RulesByName = queuedOperations): Promise<void> {
   })
 }
 
-const write = () => device.outbox.add(creating(aNewPost({ id: createId() })))
+const write = () => addEntry(device.outbox, creating(aNewPost({ id: createId() })))
 /** Waits until the given number of rounds were sent, and the queue is idle. */
 async function rounds(count: number): Promise<void> {
   await vi.waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(count))
@@ -200,7 +201,7 @@ describe('D7 D9 D10 beside the rounds', () => {
   it('D10 a quiet operation is nothing to lose: persistence is asked for after the first other one', async () => {
     const { name } = completing({})
     await open({ ...queuedOperations, [name]: { ...queuedOperations[name], quiet: () => 'profile' } })
-    await device.outbox.add(completing({ bio: 'I bake far too much bread.' }))
+    await addEntry(device.outbox, completing({ bio: 'I bake far too much bread.' }))
     expect(browser.storage.persist).not.toHaveBeenCalled()
     await write()
     expect(browser.storage.persist).toHaveBeenCalledOnce()

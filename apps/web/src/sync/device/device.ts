@@ -231,8 +231,8 @@ function withAfterWrite(outbox: Outbox, afterWrite: (addedEntry?: OutboxEntry) =
     return result
   }
   return {
-    add: async (call) => {
-      const entry = await outbox.add(call)
+    add: async (name, args, options) => {
+      const entry = await outbox.add(name, args, options)
       afterWrite(entry)
       return entry
     },

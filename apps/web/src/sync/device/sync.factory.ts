@@ -5,6 +5,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { queuedOperations } from '../../app/device/queued-operations.ts'
 import { aNewPost, aPost, creating, withdrawing } from '../../features/posts/posts.factory.ts'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
+import { addEntry } from '../outbox/new-entry.factory.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { applyResponse, type BatchLimits, prepareRound, type RoundOutcome } from '../round/round.ts'
 
@@ -14,7 +15,7 @@ export interface Store {
   outbox: Outbox
   /** Moves the device's clock. */
   clock: { now: number }
-  create: (overrides?: Partial<NewPost>, replaces?: number) => Promise<OutboxEntry>
+  create: (overrides?: Partial<NewPost>, replaces?: OutboxEntry) => Promise<OutboxEntry>
   withdraw: (id: string) => Promise<OutboxEntry>
   titles: () => Promise<string[]>
   /** Returns the rows of every table, for comparison. */
@@ -36,11 +37,8 @@ export function aStore(): Store {
     clock,
     outbox,
     create: (overrides = {}, replaces) =>
-      outbox.add({
-        ...creating(aNewPost({ id: createId(), ...overrides })),
-        ...(replaces === undefined ? {} : { replaces }),
-      }),
-    withdraw: (id) => outbox.add(withdrawing(id)),
+      addEntry(outbox, { ...creating(aNewPost({ id: createId(), ...overrides })), replaces }),
+    withdraw: (id) => addEntry(outbox, withdrawing(id)),
     titles: async () => (await database.posts.toArray()).map(({ title }) => title).sort(),
     everything: async () =>
       Object.fromEntries(

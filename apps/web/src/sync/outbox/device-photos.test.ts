@@ -5,6 +5,7 @@ import { aNewPost, creating } from '../../features/posts/posts.factory.ts'
 import type { StoredPhoto } from '../../storage/database.ts'
 import { aStore, idOf, type Store } from '../device/sync.factory.ts'
 import { deleteAllButUnsentPhotos, photosNamed, photoTables, sweepPhotos } from './device-photos.ts'
+import { addEntry } from './new-entry.factory.ts'
 import { aNewPhoto } from './photos.factory.ts'
 
 let store: Store
@@ -32,7 +33,7 @@ const appliedResponse = { results: [{ n: 1, status: 'applied' as const }] }
 
 describe('O5 a photo beside what names it', () => {
   it('O5 D1 is kept in one transaction with it', async () => {
-    const entry = await store.outbox.add(showing())
+    const entry = await addEntry(store.outbox, showing())
     expect(await store.database.keptPhotos.get(soup.sha256)).toMatchObject({
       state: 'kept',
       size: 1000,
@@ -50,14 +51,14 @@ describe('O5 a photo beside what names it', () => {
         throw new DOMException('The disk is full.', 'QuotaExceededError')
       }
       store.database.table(name).hook('creating', full)
-      await expect(store.outbox.add(showing())).rejects.toThrow()
+      await expect(addEntry(store.outbox, showing())).rejects.toThrow()
       store.database.table(name).hook('creating').unsubscribe(full)
       expect(await store.everything()).toEqual(before)
     },
   )
 
   it('fault 33: photos that the server has make room for a text', async () => {
-    await store.outbox.add(showing())
+    await addEntry(store.outbox, showing())
     await store.round({ ...appliedResponse, more: true })
     await store.database.keptPhotos.update(soup.sha256, { state: 'sent' })
     const full = () => {
@@ -71,7 +72,7 @@ describe('O5 a photo beside what names it', () => {
   })
 
   it('O5 waits until its text was taken, and is due then', async () => {
-    await store.outbox.add(showing())
+    await addEntry(store.outbox, showing())
     await store.round({})
     expect(await states()).toEqual({ [soup.sha256]: 'kept' })
     await store.round(appliedResponse)
@@ -79,18 +80,18 @@ describe('O5 a photo beside what names it', () => {
   })
 
   it('O5 D9 stays when its text is refused, and goes out with the edited one', async () => {
-    const entry = await store.outbox.add(showing())
+    const entry = await addEntry(store.outbox, showing())
     await store.round({ results: [{ n: 1, status: 'refused', code: 'credits_missing', message: 'No.' }] })
     expect(await states()).toEqual({ [soup.sha256]: 'kept' })
     const { photos: _sameBytes, ...edited } = showing(soup, idOf(entry))
-    await store.outbox.add({ ...edited, replaces: entry.order })
+    await addEntry(store.outbox, { ...edited, replaces: entry })
     expect(await bytesKept()).toEqual([soup.sha256])
     await store.round({ results: [{ n: 2, status: 'applied' }] })
     expect(await states()).toEqual({ [soup.sha256]: 'due' })
   })
 
   it('O5 C6 follows once more what goes out again to a server that came back from a backup', async () => {
-    await store.outbox.add(showing())
+    await addEntry(store.outbox, showing())
     await store.round(appliedResponse)
     await store.database.keptPhotos.update(soup.sha256, { state: 'sent', received: 1000 })
     await store.round({ state: 'reset' })
@@ -102,18 +103,18 @@ describe('O5 a photo beside what names it', () => {
 
 describe('the room that photos take', () => {
   it('O5 is free when what names it is discarded, or names another one, and nothing else does', async () => {
-    const first = await store.outbox.add(showing())
-    const second = await store.outbox.add(showing())
+    const first = await addEntry(store.outbox, showing())
+    const second = await addEntry(store.outbox, showing())
     await store.outbox.discard(first)
     expect(await listStoredHashes()).toEqual([soup.sha256])
-    await store.outbox.add({ ...showing(ladder, idOf(second)), replaces: second.order })
+    await addEntry(store.outbox, { ...showing(ladder, idOf(second)), replaces: second })
     expect(await listStoredHashes()).toEqual([ladder.sha256])
     expect(await bytesKept()).toEqual([ladder.sha256])
   })
 
   it('is free an hour after a form was left whose draft is gone', async () => {
     const { database, clock } = store
-    await store.outbox.add(showing())
+    await addEntry(store.outbox, showing())
     await database.outbox.clear()
     await database.drafts.put({ form: 'create-post', values: { photo: soup.sha256 }, savedAt: 1 })
     await sweepPhotos(database, clock.now + 2 * hourMs)
@@ -127,7 +128,7 @@ describe('the room that photos take', () => {
 
   it('O5 is never free while a photo is due, whatever became of what named it', async () => {
     const { database, clock } = store
-    await store.outbox.add(showing())
+    await addEntry(store.outbox, showing())
     await store.round(appliedResponse)
     await database.outbox.clear()
     await sweepPhotos(database, clock.now + 1000 * hourMs)
@@ -138,7 +139,7 @@ describe('the room that photos take', () => {
 it('D7 O5 who signs out and keeps what is unsent keeps its photos, and none that the server has', async () => {
   const { database } = store
   const photos = ['waits', 'due', 'sent', 'of a form that is gone'].map((name) => aNewPhoto(name))
-  for (const photo of photos) await store.outbox.add(showing(photo))
+  for (const photo of photos) await addEntry(store.outbox, showing(photo))
   const [waits, due, sentHash, orphanHash] = photos.map(({ sha256 }) => sha256) as [
     string,
     string,

@@ -10,6 +10,7 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { aPostRow, aStore, idOf, noLimits, type Store } from '../device/sync.factory.ts'
 import { prepareRound, refuseUnsendable } from '../round/round.ts'
 import { argsNow } from './entry-args.ts'
+import { addEntry } from './new-entry.factory.ts'
 import { createOutbox, entryState, NoLongerEditable } from './outbox.ts'
 
 let store: Store
@@ -55,9 +56,9 @@ describe('D1 one transaction', () => {
     })
     expect(Object.values(entry.args as object)).not.toContain(null)
     expect(argsNow(entry)).toMatchObject({ title: 'Groceries', category: null, hasTipJar: true })
-    const { version, name } = completing({})
+    const { name } = completing({})
     const clearedFields = { bio: null } as never
-    const unread = await store.outbox.add({ name, version, args: clearedFields })
+    const unread = await store.outbox.add(name, clearedFields)
     expect(unread.args).toEqual({ bio: null })
   })
 
@@ -84,7 +85,7 @@ describe('D1 one transaction', () => {
     expect(argsNow(entry)).toMatchObject({ title: 'Groceries', description: 'For two \ufffd' })
     expect(await store.database.posts.get(idOf(entry))).toMatchObject({ title: 'Groceries' })
     const typedProfile = { bio: 'I bake on Sundays.', interests: ['Bees\ud83d', 'Tea \ud83c\udf75'] }
-    const profile = await store.outbox.add(completing(typedProfile))
+    const profile = await addEntry(store.outbox, completing(typedProfile))
     expect(argsNow(profile)).toEqual({ ...typedProfile, interests: ['Bees\ufffd', 'Tea 🍵'] })
   })
 
@@ -92,7 +93,7 @@ describe('D1 one transaction', () => {
     const draft = { form: 'create-post', values: { title: 'Soup' }, savedAt: 1 }
     await store.database.drafts.bulkPut([draft, { ...draft, form: 'another' }])
     const keep = () =>
-      store.outbox.add({
+      addEntry(store.outbox, {
         ...creating(aNewPost({ id: createId() })),
         draft: { form: draft.form, savedAt: draft.savedAt },
       })
@@ -119,7 +120,7 @@ describe('D1 one transaction', () => {
   it('D1 a newer draft of another tab stays', async () => {
     const draft = { form: 'create-post', values: { title: 'Soup' }, savedAt: 2 }
     await store.database.drafts.put(draft)
-    await store.outbox.add({
+    await addEntry(store.outbox, {
       ...creating(aNewPost({ id: createId() })),
       draft: { form: draft.form, savedAt: 1 },
     })
@@ -142,7 +143,7 @@ describe('D1 one transaction', () => {
       },
       now: Date.now,
     })
-    await expect(outbox.add(withdrawing(store.memberId))).rejects.toThrow('a bug')
+    await expect(addEntry(outbox, withdrawing(store.memberId))).rejects.toThrow('a bug')
     expect(await store.database.outbox.count()).toBe(0)
   })
 })
@@ -167,7 +168,7 @@ describe('D2 order and editing', () => {
 
   it('D2 without a number it may be edited and discarded freely', async () => {
     const first = await store.create({ title: 'First' })
-    const edited = await store.create({ id: idOf(first), title: 'Edited' }, first.order)
+    const edited = await store.create({ id: idOf(first), title: 'Edited' }, first)
     expect(edited.id).not.toBe(first.id)
     expect(await store.titles()).toEqual(['Edited'])
     expect(await store.outbox.discard(edited)).toBe(true)
@@ -178,7 +179,7 @@ describe('D2 order and editing', () => {
 
   it('D2 what was shown is discarded, not the other words an edit put in its place', async () => {
     const shownEntry = await store.create({ title: 'First' })
-    const edited = await store.create({ id: idOf(shownEntry), title: 'Second thoughts' }, shownEntry.order)
+    const edited = await store.create({ id: idOf(shownEntry), title: 'Second thoughts' }, shownEntry)
     expect(edited.order).toBe(shownEntry.order)
     expect(await store.outbox.discard(shownEntry)).toBe(false)
     expect(await store.titles()).toEqual(['Second thoughts'])
@@ -187,7 +188,7 @@ describe('D2 order and editing', () => {
   it('D2 an edit keeps its place in the queue', async () => {
     const first = await store.create({ title: 'First' })
     await store.create({ title: 'Second' })
-    const edited = await store.create({ id: idOf(first), title: 'First, edited' }, first.order)
+    const edited = await store.create({ id: idOf(first), title: 'First, edited' }, first)
     expect(edited.order).toBe(first.order)
     const entries = await store.database.outbox.orderBy('order').toArray()
     expect(entries.map(({ args }) => (args as { title: string }).title)).toEqual(['First, edited', 'Second'])
@@ -196,7 +197,7 @@ describe('D2 order and editing', () => {
   it('D2 with a number it is kept until its answer', async () => {
     const entry = await store.create({ title: 'On its way' })
     await prepareRound(store.database, store.memberId, noLimits)
-    await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(NoLongerEditable)
+    await expect(store.create({ title: 'Too late' }, entry)).rejects.toBeInstanceOf(NoLongerEditable)
     expect(await store.outbox.discard(entry)).toBe(false)
     expect(await store.outbox.tryAgain(entry.order)).toBe(false)
     expect(await store.titles()).toEqual(['On its way'])
@@ -222,7 +223,7 @@ describe('D2 order and editing', () => {
     expect(storedEntry).toMatchObject({ state: 'waiting' })
     expect([storedEntry?.number, storedEntry && entryState(storedEntry)]).toEqual([undefined, 'sending'])
     expect(await store.outbox.discard(entry)).toBe(false)
-    await expect(store.create({ title: 'Too late' }, entry.order)).rejects.toBeInstanceOf(NoLongerEditable)
+    await expect(store.create({ title: 'Too late' }, entry)).rejects.toBeInstanceOf(NoLongerEditable)
     const { operations: sentOperations } = await prepareRound(store.database, store.memberId, noLimits)
     expect(sentOperations).toMatchObject([{ n: 1, id: entry.id }])
   })
@@ -232,7 +233,7 @@ describe('D2 order and editing', () => {
     async (way) => {
       const entry = await store.create({ title: 'Again' })
       await store.round({ results: [{ n: 1, status: 'refused', code: 'not_open', message: 'No.' }] })
-      if (way === 'edit') await store.create({ id: idOf(entry), title: 'Again' }, entry.order)
+      if (way === 'edit') await store.create({ id: idOf(entry), title: 'Again' }, entry)
       else await store.outbox.tryAgain(entry.order)
       const [again] = await store.database.outbox.toArray()
       expect(again && entryState(again)).toBe('waiting')
@@ -244,20 +245,20 @@ describe('D2 order and editing', () => {
   it('D2 a sent entry is neither edited nor discarded', async () => {
     const entry = await store.create()
     await store.round({ results: [{ n: 1, status: 'applied' }] })
-    await expect(store.create({}, entry.order)).rejects.toBeInstanceOf(NoLongerEditable)
+    await expect(store.create({}, entry)).rejects.toBeInstanceOf(NoLongerEditable)
     expect(await store.outbox.discard(entry)).toBe(false)
   })
 
   it.each<[string, (entry: OutboxEntry) => Promise<unknown>]>([
     ['discarded', (entry) => store.outbox.discard(entry)],
     ['tried again', (entry) => store.outbox.tryAgain(entry.order)],
-    ['edited', (entry) => store.create({ id: idOf(entry), title: 'Of the other tab' }, entry.order)],
+    ['edited', (entry) => store.create({ id: idOf(entry), title: 'Of the other tab' }, entry)],
   ])('D2 what was %s in another tab is not posted a second time by an edit', async (_case, happen) => {
     const entry = await store.create({ title: 'One' })
     await store.round({ results: [{ n: 1, status: 'refused', code: 'not_open', message: 'No.' }] })
     await happen(entry)
     const before = await store.everything()
-    await expect(store.create({ id: idOf(entry), title: 'Two' }, entry.order)).rejects.toBeInstanceOf(
+    await expect(store.create({ id: idOf(entry), title: 'Two' }, entry)).rejects.toBeInstanceOf(
       NoLongerEditable,
     )
     expect(await store.everything()).toEqual(before)
@@ -265,7 +266,7 @@ describe('D2 order and editing', () => {
 
   it('D2 each edit is an operation of its own', async () => {
     const first = await store.create({ title: 'First' })
-    const again = await store.create({ id: idOf(first), title: 'First' }, first.order)
+    const again = await store.create({ id: idOf(first), title: 'First' }, first)
     expect(again.id).not.toBe(first.id)
   })
 })
@@ -295,7 +296,7 @@ describe('D3 what is shown', () => {
     await store.round({ rows: [{ table: 'members', id: member.id, seq: 1, row: member }] })
     await store.create({ type: 'request' })
     await store.create({ type: 'request' })
-    await store.outbox.add(completing({ bio: 'I bake far too much bread.' }))
+    await addEntry(store.outbox, completing({ bio: 'I bake far too much bread.' }))
     expect(await store.database.members.get(member.id)).toEqual({
       ...member,
       bio: 'I bake far too much bread.',
@@ -327,7 +328,7 @@ describe('D9 the tray', () => {
     expect(await store.titles()).toEqual(['One', 'Three', 'Two'])
 
     expect(await store.outbox.tryAgain(firstEntry.order)).toBe(true)
-    await store.create({ id: idOf(two), title: 'Two, edited' }, two.order)
+    await store.create({ id: idOf(two), title: 'Two, edited' }, two)
     expect(await store.outbox.discard(three)).toBe(true)
     expect(await store.titles()).toEqual(['One', 'Two, edited'])
     const again = await store.database.outbox.toArray()
@@ -343,7 +344,7 @@ describe('D9 the tray', () => {
   it('D9 tried again it goes behind what was done since: that may be what it lacked', async () => {
     const post = await store.create({ title: 'Meetup' })
     await store.round({ results: [{ n: 1, status: 'refused', code: 'profile_incomplete', message: 'No.' }] })
-    const profile = await store.outbox.add(completing({ bio: 'I bake far too much bread.' }))
+    const profile = await addEntry(store.outbox, completing({ bio: 'I bake far too much bread.' }))
     await store.outbox.tryAgain(post.order)
     const { operations: sentOperations } = await prepareRound(store.database, store.memberId, noLimits)
     expect(sentOperations?.map(({ name }) => name)).toEqual([profile.name, post.name])

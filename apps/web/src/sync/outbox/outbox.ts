@@ -3,6 +3,7 @@
  * everything shown is stored and everything stored is shown.
  */
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
@@ -25,8 +26,12 @@ import { correctedTime, readServerTime } from './server-time.ts'
 import { storableArgs } from './storable-args.ts'
 
 export interface Outbox {
-  /** Keeps an operation and shows what it will do. Gives its entry. */
-  add: <Name extends QueuedName>(call: NewEntry<Name>) => Promise<OutboxEntry>
+  /** Keeps an operation in its present version, and shows what it will do. Gives its entry. */
+  add: <Name extends QueuedName>(
+    name: Name,
+    args: ArgsNamed<Name>,
+    options?: EntryOptions,
+  ) => Promise<OutboxEntry>
   /**
    * Takes a refused entry, or one that was never in a round, out for good. False when it is already on its way,
    * and when an edit put other words in its place.
@@ -39,15 +44,13 @@ export interface Outbox {
 /** Identifies an entry as it was shown to the member who decides about it. */
 export type AcknowledgedEntry = Pick<OutboxEntry, 'order' | 'id'>
 
-export interface NewEntry<Name extends QueuedName> {
-  name: Name
-  version: number
-  args: ArgsNamed<Name>
+/** What comes with an operation from the form in which it was written. */
+export interface EntryOptions {
   /**
    * An entry this one replaces in the same transaction: the edited version of what was waiting or refused.
    * Rejects with `NoLongerEditable` when that one left, or was replaced or discarded, meanwhile.
    */
-  replaces?: number
+  replaces?: OutboxEntry | undefined
   /** The draft this was: it goes in the same transaction, so that it never lies beside its own entry. */
   draft?: StoredDraft | undefined
   /**
@@ -74,10 +77,11 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
     ...photoTables(database),
   ]
 
-  const write: Outbox['add'] = ({ name, version, args, replaces, draft, photos = [] }) =>
+  const write: Outbox['add'] = (name, args, { replaces, draft, photos = [] } = {}) =>
     database.transaction('rw', writable, async () => {
-      const edited = replaces === undefined ? undefined : await database.outbox.get(replaces)
-      if (replaces !== undefined && !(edited && isRemovable(edited))) throw new NoLongerEditable()
+      const { version } = queuedOperations[name]
+      const edited = replaces && (await database.outbox.get(replaces.order))
+      if (replaces && !(edited && isRemovable(edited))) throw new NoLongerEditable()
       if (draft) await dropDraft(database, draft)
       const createdAt = toIso(correctedTime(await readServerTime(database), now()))
       const old = edited ?? (await findOutdated(database, rules, { name, version, args, createdAt }))
@@ -107,15 +111,15 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
     })
 
   return {
-    add: async (call) => {
-      const storableCall = { ...call, args: storableArgs(call.args) }
+    add: async (name, args, options) => {
+      const validArgs = storableArgs(args)
       try {
-        return await write(storableCall)
+        return await write(name, validArgs, options)
       } catch (error) {
         if (error instanceof NoLongerEditable) throw error
         // On a full disk, data that can be fetched again makes room for an entry that cannot.
         if (!(await freeRoom(database, memberId).catch(() => false))) throw error
-        return write(storableCall)
+        return write(name, validArgs, options)
       }
     },
 

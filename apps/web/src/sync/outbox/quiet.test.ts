@@ -5,6 +5,7 @@ import { aMember, completing } from '../../features/members/members.factory.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { aResponse, aStore, noLimits, type Store } from '../device/sync.factory.ts'
 import { applyResponse, prepareRound } from '../round/round.ts'
+import { addEntry } from './new-entry.factory.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 
 const { name } = completing({})
@@ -28,7 +29,7 @@ afterEach(() => store.database.delete())
 const readQueuedArgs = async () =>
   (await store.database.outbox.orderBy('order').toArray()).map(({ args }) => args)
 const add = (profile: Parameters<typeof completing>[0]): Promise<OutboxEntry> =>
-  outbox.add(completing(profile))
+  addEntry(outbox, completing(profile))
 
 async function round(response: Parameters<typeof aResponse>[0]) {
   const request = await prepareRound(store.database, store.memberId, noLimits)
@@ -79,6 +80,7 @@ it('D3 D9 a refused quiet entry is gone, and so is what it showed', async () => 
 })
 
 it('D9 what is not quiet is never replaced by the next of its kind', async () => {
-  for (const bio of ['The first of two.', 'The second of two.']) await store.outbox.add(completing({ bio }))
+  for (const bio of ['The first of two.', 'The second of two.'])
+    await addEntry(store.outbox, completing({ bio }))
   expect(await readQueuedArgs()).toHaveLength(2)
 })

@@ -451,7 +451,7 @@ describe('D5 the browser says offline', () => {
     serve = failing(new NoSignal('no network'))
     const entry = await store.create({ title: 'First' })
     await engine.syncUntilIdle()
-    await store.create({ title: 'Edited' }, entry.order)
+    await store.create({ title: 'Edited' }, entry)
     expect(await store.titles()).toEqual(['Edited'])
   })
 })

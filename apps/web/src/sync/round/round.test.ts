@@ -11,6 +11,7 @@ import { aMember, completing } from '../../features/members/members.factory.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { aPostRow, aResponse, aStore, idOf, noLimits, type Store } from '../device/sync.factory.ts'
 import { readMeta } from '../outbox/meta.ts'
+import { addEntry } from '../outbox/new-entry.factory.ts'
 import { applyResponse, prepareRound, refuseUnsendable } from './round.ts'
 
 let store: Store
@@ -99,7 +100,7 @@ describe('D3 what an answer does', () => {
   it('D3 the operations that remain are applied again in the order of doing', async () => {
     const member = aMember({ id: store.memberId, bio: 'Nothing yet.' })
     await store.round({ rows: [{ table: 'members', id: member.id, seq: 1, row: member }] })
-    const change = (bio: string) => store.outbox.add(completing({ bio }))
+    const change = (bio: string) => addEntry(store.outbox, completing({ bio }))
     await change('The first of three.')
     await change('The second of three.')
     await change('The third of three.')

@@ -5,7 +5,8 @@ import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { withPlainFigures } from '@porchlight/contracts/values/figures'
 import { Minus, Plus } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode, SubmitEventHandler } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -16,7 +17,7 @@ import { DialogStep } from '../../../ui/dialog/dialog.tsx'
 import { NameText } from '../../../ui/labels/name-text.tsx'
 import { Avatar } from '../../files/avatar.tsx'
 import styles from './gift.module.css'
-import { amountIn, type GiftFaults, type GiftForm, isShort, type Purse } from './gift-form.ts'
+import { amountIn, type GiftForm, isShort, type Purse } from './gift-form.ts'
 import { RecipientPicker } from './recipient-picker.tsx'
 import { Steps } from './steps.tsx'
 
@@ -25,8 +26,8 @@ const { giftMessageLengthMax } = creditLimits
 
 interface FormStepProps {
   title: string
-  form: GiftForm
-  faults: GiftFaults
+  form: Pick<UseFormReturn<GiftForm>, 'register' | 'watch' | 'formState'>
+  formId: string
   purse: Purse
   /** True when this phone has the number of credits. */
   isKnown: boolean
@@ -35,15 +36,15 @@ interface FormStepProps {
   isNewcomer: boolean
   draftLine: ReactNode
   onChange: (changes: Partial<GiftForm>) => void
-  onNext: () => void
+  onNext: SubmitEventHandler
   onClose: () => void
 }
 
-export function FormStep({ title, form, faults, purse, isKnown, person, ...fieldProps }: FormStepProps) {
+export function FormStep({ title, form, formId, purse, isKnown, person, ...fieldProps }: FormStepProps) {
   const { isNewcomer, draftLine, onChange, onNext, onClose } = fieldProps
-  const formId = useId()
-  const { length } = form.message.trim()
-  const isChosen = form.toUserId !== null
+  const [toUserId, message] = form.watch(['toUserId', 'message'])
+  const { length } = message.trim()
+  const isChosen = toUserId !== null
   return (
     <DialogStep
       onClose={onClose}
@@ -60,32 +61,17 @@ export function FormStep({ title, form, faults, purse, isKnown, person, ...field
       {draftLine}
       {!isChosen && <RecipientPicker onChoose={(toUserId) => onChange({ toUserId })} />}
       {isChosen && (
-        <form
-          id={formId}
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            onNext()
-          }}
-        >
+        <form id={formId} className={styles.form} noValidate onSubmit={onNext}>
           <Chosen person={person} onChange={() => onChange({ toUserId: null })} />
           {isNewcomer && <p className={styles.soft}>{texts.newcomer(welcomeCredits)}</p>}
-          <Amount form={form} faults={faults} purse={purse} isKnown={isKnown} onChange={onChange} />
+          <Amount form={form} purse={purse} isKnown={isKnown} onChange={onChange} />
           <Field
             label={texts.message}
             hint={<LengthCounter length={length} max={giftMessageLengthMax} />}
-            error={faults.message && texts.tooLong(giftMessageLengthMax)}
+            error={form.formState.errors.message?.message}
             announced={<LengthSpoken length={length} max={giftMessageLengthMax} />}
           >
-            {(ids) => (
-              <TextArea
-                {...ids}
-                rows={3}
-                value={form.message}
-                onChange={(event) => onChange({ message: event.target.value })}
-              />
-            )}
+            {(ids) => <TextArea {...ids} rows={3} {...form.register('message')} />}
           </Field>
         </form>
       )}
@@ -108,19 +94,21 @@ function Chosen({ person, onChange }: { person: Person | null; onChange: () => v
   )
 }
 
-type AmountProps = Pick<FormStepProps, 'form' | 'faults' | 'purse' | 'isKnown' | 'onChange'>
+type AmountProps = Pick<FormStepProps, 'form' | 'purse' | 'isKnown' | 'onChange'>
 
-function Amount({ form, faults, purse, isKnown, onChange }: AmountProps) {
-  const amount = amountIn(form.amount) ?? 0
+function Amount({ form, purse, isKnown, onChange }: AmountProps) {
+  const typedAmount = form.watch('amount')
+  const amount = amountIn(typedAmount) ?? 0
+  const error = form.formState.errors.amount?.message
   const step = (by: number) => onChange({ amount: String(Math.max(1, amount + by)) })
   return (
     <Field
       label={texts.amount}
       required
-      hint={isKnown && faults.amount !== 'insufficient' ? texts.available(purse.available) : undefined}
-      error={faults.amount && amountError(faults.amount, purse)}
+      hint={isKnown && (!error || amount === 0) ? texts.available(purse.available) : undefined}
+      error={error}
       announced={
-        isShort(form.amount, purse) && (
+        isShort(typedAmount, purse) && (
           <p role="status" className={styles.short}>
             {texts.short(purse.available)}
           </p>
@@ -138,8 +126,7 @@ function Amount({ form, faults, purse, isKnown, onChange }: AmountProps) {
             inputMode="numeric"
             autoComplete="off"
             className={styles.number}
-            value={form.amount}
-            onChange={(event) => onChange({ amount: event.target.value })}
+            {...form.register('amount')}
           />
           <IconButton label={texts.more} onClick={() => step(1)}>
             <Plus aria-hidden="true" />
@@ -148,10 +135,4 @@ function Amount({ form, faults, purse, isKnown, onChange }: AmountProps) {
       )}
     </Field>
   )
-}
-
-function amountError(fault: NonNullable<GiftFaults['amount']>, { available }: Purse): string {
-  return fault === 'invalid'
-    ? `${texts.invalidAmount}: ${texts.invalidAmountText}`
-    : `${texts.insufficient}: ${texts.insufficientText(available)}`
 }

@@ -6,23 +6,19 @@ import { shortName } from '@porchlight/contracts/members/members.rules'
 import { useState } from 'react'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import { draftName, dropDraft } from '../../../storage/drafts.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { argsNowOf } from '../../../sync/outbox/entry-args.ts'
-import { NoLongerEditable } from '../../../sync/outbox/outbox.ts'
 import { useConnection } from '../../../sync/transport/connection.ts'
 import { DialogFrame } from '../../../ui/dialog/dialog.tsx'
 import { Question } from '../../../ui/dialog/question.tsx'
-import { useProblem } from '../../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
-import { useDraft } from '../../drafts/use-draft.tsx'
 import { useMember } from '../../members/members.reads.ts'
+import { useOutboxForm } from '../../outbox/use-outbox-form.tsx'
 import { giveCredits, type NewGift } from '../credits.actions.ts'
 import { giftIdOf, useRecipient } from '../credits.reads.ts'
 import { useWaitingCredits } from '../waiting-credits.reads.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { FormStep } from './form-step.tsx'
-import { emptyGift, type GiftFaults, type GiftForm, giftFormFrom, isSameGift, readGift } from './gift-form.ts'
+import { emptyGift, type GiftForm, giftFormFrom, isSameGift, readGift } from './gift-form.ts'
 import { OutcomeStep } from './outcome-step.tsx'
 
 const texts = creditTexts.gift
@@ -65,7 +61,7 @@ interface GiftProps {
 }
 
 type Step =
-  | { at: 'form'; faults: GiftFaults }
+  | { at: 'form' }
   | { at: 'confirm'; gift: NewGift }
   | { at: 'outcome'; giftId: string | null; gift: NewGift }
 
@@ -75,53 +71,35 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
   const online = useConnection((connection) => connection.online)
   const waitingAmount = useWaitingCredits(editing?.order)
   const [initial] = useState(() => formOf(editing) ?? { ...emptyGift, toUserId: toUserId ?? null })
-  const [form, setForm] = useState(initial)
-  const [step, setStep] = useState<Step>({ at: 'form', faults: {} })
-  const { problem, show } = useProblem()
+  const [step, setStep] = useState<Step>({ at: 'form' })
   const [asksToCancel, setAsksToCancel] = useState(false)
-  const draft = useDraft<GiftForm>({
-    // A gift that was begun for another member must not be restored under this member's name.
-    form: draftName(toUserId ? `gift:${toUserId}` : 'gift', editing),
-    read: giftFormFrom,
-    isBlank: (values) => isSameGift(values, initial),
-    restore: setForm,
-    empty: () => setForm(initial),
-  })
-  const person = useRecipient(form.toUserId)
-  const name = person ? shortName(person) : creditTexts.neighbor
   const available = Math.max(0, (member?.credits ?? 0) - waitingAmount)
   const purse = { available, isFresh: online && member != null }
-
-  const change = (changes: Partial<GiftForm>) => {
-    const next = { ...form, ...changes }
-    setForm(next)
-    draft.keep(next)
-    if (step.at === 'form') setStep({ at: 'form', faults: {} })
-  }
-  const goOn = () => {
-    const read = readGift(form, purse)
-    setStep('gift' in read ? { at: 'confirm', gift: read.gift } : { at: 'form', faults: read.faults })
-  }
-  const give = useSingleFlight(async () => {
-    if (step.at !== 'confirm') return false
-    const restoredDraft = draft.rest()
-    try {
-      const entry = await giveCredits(device, step.gift, editing, restoredDraft)
-      setStep({ at: 'outcome', giftId: giftIdOf(entry), gift: step.gift })
-      return true
-    } catch (error) {
-      draft.keep(form)
-      show(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed)
-      return false
-    }
+  const { form, ...giving } = useOutboxForm<GiftForm, NewGift>({
+    initial,
+    editing,
+    draft: {
+      // A gift that was begun for another member must not be restored under this member's name.
+      form: toUserId ? `gift:${toUserId}` : 'gift',
+      read: giftFormFrom,
+      isBlank: (values) => isSameGift(values, initial),
+    },
+    read: (values) => readGift(values, purse),
+    store: (gift, options) => giveCredits(device, gift, options),
+    texts: { failed: texts.failed, onItsWay: texts.onItsWay },
+    describeStored: () => null,
+    onStored: (entry, gift) => setStep({ at: 'outcome', giftId: giftIdOf(entry), gift }),
   })
+  const values = form.watch()
+  const person = useRecipient(values.toUserId)
+  const name = person ? shortName(person) : creditTexts.neighbor
+  const goOn = form.handleSubmit(({ output: gift }) => setStep({ at: 'confirm', gift }))
   const cancel = () => {
-    const restoredDraft = draft.rest()
-    if (restoredDraft) dropDraft(device.database, restoredDraft).catch(() => undefined)
+    giving.clearDraft()
     onClose()
   }
   const close = () => {
-    if (step.at !== 'outcome' && !isSameGift(form, initial)) setAsksToCancel(true)
+    if (step.at !== 'outcome' && !isSameGift(values, initial)) setAsksToCancel(true)
     else onClose()
   }
 
@@ -132,13 +110,13 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
         <FormStep
           title={title}
           form={form}
-          faults={step.faults}
+          formId={giving.attributes.id}
           purse={purse}
           isNewcomer={member?.isNewcomer === true}
           isKnown={member != null}
           person={person ?? null}
-          draftLine={draft.line}
-          onChange={change}
+          draftLine={giving.draftLine}
+          onChange={giving.change}
           onNext={goOn}
           onClose={close}
         />
@@ -150,9 +128,9 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
           name={name}
           left={purse.isFresh ? available - step.gift.amount : null}
           isChange={editing !== undefined}
-          problem={problem}
-          onGive={() => void give()}
-          onBack={() => setStep({ at: 'form', faults: {} })}
+          problem={giving.problem}
+          onGive={() => void giving.storeNow(step.gift)}
+          onBack={() => setStep({ at: 'form' })}
           onClose={close}
         />
       )}

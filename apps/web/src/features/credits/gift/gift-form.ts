@@ -2,7 +2,12 @@
 import { amountSchema, creditLimits } from '@porchlight/contracts/credits/credits.schema'
 import { stripInvalid } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
+import { creditTexts } from '../../../locales/en/credits.ts'
+import type { Reading } from '../../outbox/use-outbox-form.tsx'
 import type { NewGift } from '../credits.actions.ts'
+
+const texts = creditTexts.gift
+const { giftMessageLengthMax } = creditLimits
 
 export interface GiftForm {
   toUserId: string | null
@@ -23,26 +28,20 @@ export interface Purse {
   isFresh: boolean
 }
 
-export type AmountFault = 'invalid' | 'insufficient'
-
-export interface GiftFaults {
-  to?: true
-  amount?: AmountFault
-  message?: true
-}
-
-export function readGift(form: GiftForm, purse: Purse): { gift: NewGift } | { faults: GiftFaults } {
+export function readGift(form: GiftForm, purse: Purse): Reading<NewGift> {
   const { toUserId } = form
   const amount = amountIn(form.amount)
   const message = stripInvalid(form.message).trim()
-  const fault = amountFault(amount, purse)
-  const faults: GiftFaults = {
-    ...(toUserId === null ? { to: true } : {}),
-    ...(fault === null ? {} : { amount: fault }),
-    ...(message.length > creditLimits.giftMessageLengthMax ? { message: true } : {}),
-  }
-  if (toUserId === null || amount === null || Object.keys(faults).length > 0) return { faults }
-  return { gift: { toUserId, amount, message } }
+  const amountMessage = amountIssue(amount, purse)
+  const issues = [
+    ...(amountMessage === null ? [] : [{ path: 'amount', message: amountMessage }]),
+    ...(message.length > giftMessageLengthMax
+      ? [{ path: 'message', message: texts.tooLong(giftMessageLengthMax) }]
+      : []),
+  ]
+  if (toUserId === null) issues.push({ path: 'toUserId', message: texts.to })
+  if (toUserId === null || amount === null || issues.length > 0) return { issues }
+  return { output: { toUserId, amount, message } }
 }
 
 /** Returns null when the text is not a valid number of credits. */
@@ -52,9 +51,9 @@ export function amountIn(typedText: string): number | null {
   return v.is(amountSchema, number) ? number : null
 }
 
-function amountFault(amount: number | null, { available, isFresh }: Purse): AmountFault | null {
-  if (amount === null) return 'invalid'
-  return isFresh && amount > available ? 'insufficient' : null
+function amountIssue(amount: number | null, { available, isFresh }: Purse): string | null {
+  if (amount === null) return `${texts.invalidAmount}: ${texts.invalidAmountText}`
+  return isFresh && amount > available ? `${texts.insufficient}: ${texts.insufficientText(available)}` : null
 }
 
 /**

@@ -9,7 +9,7 @@ import { call } from '../../../sync/transport/transport.ts'
 const waitMsMax = 4000
 
 type FoundZip =
-  | { state: 'found'; position: Position; location: string | null }
+  | { state: 'found'; place: { position: Position; location: string | null } }
   /** @param message the text for the member who typed the code */
   | { state: 'unknown'; message: string }
   /** No source can find the postal code now. */
@@ -22,7 +22,7 @@ export async function findZip(zipCode: string, codes: PostalCodes): Promise<Foun
     const response = await Promise.race([call(geocodeZipCode, { zipCode }), tooLong])
     const position = positionOf(response)
     if (response.success && position) {
-      return { state: 'found', position, location: response.address ?? null }
+      return { state: 'found', place: { position, location: response.address ?? null } }
     }
     return { state: 'unknown', message: response.error ?? unknownPostalCode(codes) }
   } catch {

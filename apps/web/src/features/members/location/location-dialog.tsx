@@ -2,11 +2,13 @@
  * The dialog 'Set Your Location': by the device's position, or by postal code when the device cannot or may not give
  * one. No step awaits the network for long.
  */
+
+import type { Position } from '@porchlight/contracts/location/location.rules'
 import { invalidPostalCode, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
 import { LocateFixed } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { locationTexts as texts } from '../../../locales/en/location.ts'
 import { whereTexts } from '../../../locales/en/where.ts'
 import { useLocalForms } from '../../../sync/community/about-community.ts'
@@ -14,10 +16,9 @@ import { useDevice } from '../../../sync/device/device-context.ts'
 import { NoPosition, type NoPositionReason, readDevicePosition } from '../../../ui/browser/device-position.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Problem, useProblem } from '../../../ui/feedback/problem.tsx'
+import { Problem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
-import { toastQueued } from '../../outbox/queued-toast.tsx'
+import { useOutboxForm } from '../../outbox/use-outbox-form.tsx'
 import { setLocation, setZipCode } from '../members.actions.ts'
 import { useMember, useSignUpLocation } from '../members.reads.ts'
 import { findZip } from './find-zip.ts'
@@ -44,18 +45,42 @@ interface AskingProps extends LocationDialogProps {
 
 type Mode = 'gps' | 'zip'
 
+/** A location to store: a position with what else is known about it, or a postal code that only the server can locate. */
+interface NewLocation {
+  position: Position | null
+  /** The words for the location. */
+  location: string | null
+  /** '' where only the server can find it. */
+  zipCode: string
+}
+
 function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
   const device = useDevice()
   const { postalCodes: codes } = useLocalForms()
   const code = whereTexts.code(codes)
-  const formId = useId()
   const saidCode = signUpLocation === null ? null : postalCodeIn(signUpLocation, codes)
   const saidPosition = coordinatesIn(signUpLocation)
   const isFirst = !member?.locationPermissionGranted
   const [mode, setMode] = useState<Mode>(isFirst && saidCode !== null ? 'zip' : 'gps')
-  const [zipCode, setZip] = useState((isFirst ? saidCode : null) ?? member?.zipCode ?? saidCode ?? '')
-  const [wrongCode, setWrongCode] = useState<string | undefined>()
-  const { problem, tell } = useProblem()
+  const wrongCode = (message: string) => `${texts.invalid(code)}: ${message}`
+  const { form, attributes, problem, storeNow } = useOutboxForm<{ zipCode: string }, NewLocation>({
+    initial: { zipCode: (isFirst ? saidCode : null) ?? member?.zipCode ?? saidCode ?? '' },
+    draft: null,
+    read: ({ zipCode }) => {
+      const postalCode = postalCodeIn(zipCode, codes)
+      return postalCode === null
+        ? { issues: [{ path: 'zipCode', message: wrongCode(`${invalidPostalCode(codes)}.`) }] }
+        : { output: { position: null, location: null, zipCode: postalCode } }
+    },
+    store: ({ position, location, zipCode }, options) =>
+      position === null
+        ? setZipCode(device, zipCode, options)
+        : setLocation(device, { position, location, zipCode: zipCode || null }, options),
+    texts: { failed: texts.failed },
+    isFailureToasted: true,
+    describeStored: () => ({ whenBack: texts.keptUntil }),
+    onStored: onClose,
+  })
   const [noPosition, setNoPosition] = useState<NoPositionReason | null>(null)
   const [busy, setBusy] = useState(false)
   const turn = useTurns()
@@ -65,22 +90,11 @@ function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
     // A position that arrives late must not bring a member back who continues in another way.
     turn.next()
     setBusy(false)
-    setWrongCode(undefined)
+    form.clearErrors()
     setMode(next)
   }
 
-  const keep = useSingleFlight(async (keepIt: () => Promise<unknown>) => {
-    try {
-      await keepIt()
-    } catch {
-      tell(texts.failed)
-      return false
-    }
-    toastQueued(texts.keptUntil)
-    onClose()
-    return true
-  })
-
+  const storePosition = (position: Position) => storeNow({ position, location: null, zipCode: '' })
   const locate = async () => {
     const isOver = turn.next()
     setNoPosition(null)
@@ -88,7 +102,7 @@ function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
     try {
       const position = await readDevicePosition()
       if (isOver()) return
-      await keep(() => setLocation(device, position))
+      await storePosition(position)
     } catch (error) {
       if (isOver()) return
       const reason = error instanceof NoPosition ? error.reason : 'not-found'
@@ -100,30 +114,16 @@ function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
     }
   }
 
-  const submitZip = async () => {
+  const submitZip = form.handleSubmit(async ({ output: typedLocation }) => {
     const isOver = turn.next()
-    const postalCode = postalCodeIn(zipCode, codes)
-    if (postalCode === null) {
-      refuse(`${invalidPostalCode(codes)}.`)
-      return
-    }
     setBusy(true)
-    const foundZip = await findZip(postalCode, codes)
+    const foundZip = await findZip(typedLocation.zipCode, codes)
     // A second tap began anew.
     if (isOver()) return
     setBusy(false)
-    if (foundZip.state === 'unknown') {
-      refuse(foundZip.message)
-      return
-    }
-    await keep(() =>
-      foundZip.state === 'found'
-        ? setLocation(device, foundZip.position, { location: foundZip.location, zipCode: postalCode })
-        : setZipCode(device, postalCode),
-    )
-  }
-
-  const refuse = (message: string) => setWrongCode(`${texts.invalid(code)}: ${message}`)
+    if (foundZip.state === 'unknown') form.setError('zipCode', { message: wrongCode(foundZip.message) })
+    else await storeNow({ ...typedLocation, ...(foundZip.state === 'found' ? foundZip.place : {}) })
+  })
 
   const isByCode = mode === 'zip'
   const isPlain = signUpLocation !== null && saidCode === null && saidPosition === null
@@ -138,7 +138,7 @@ function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
         // The buttons have keys: a button that turned into another one under the finger would act as that one at once.
         isByCode ? (
           <>
-            <Button key="save" type="submit" form={formId} full busy={busy}>
+            <Button key="save" type="submit" form={attributes.id} full busy={busy}>
               {texts.save}
             </Button>
             <Button
@@ -164,7 +164,7 @@ function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
               {busy ? texts.finding : texts.current}
             </Button>
             {saidPosition && isFirst && (
-              <Button full tone="quiet" onClick={() => void keep(() => setLocation(device, saidPosition))}>
+              <Button full tone="quiet" onClick={() => void storePosition(saidPosition)}>
                 {texts.earlier}
               </Button>
             )}
@@ -177,25 +177,13 @@ function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
     >
       {isPlain && isFirst && <p className={styles.said}>{texts.said(signUpLocation)}</p>}
       {isByCode && (
-        <form
-          id={formId}
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submitZip()
-          }}
-        >
+        <form {...attributes} className={styles.form} onSubmit={(event) => void submitZip(event)}>
           {noPosition && <Problem problem={{ ...texts.noPosition(code)[noPosition], isToasted: true }} />}
           <ZipField
-            ref={start}
             codes={codes}
-            value={zipCode}
-            error={wrongCode}
-            onChange={(text) => {
-              setZip(text)
-              setWrongCode(undefined)
-            }}
+            error={form.formState.errors.zipCode?.message}
+            registration={form.register('zipCode')}
+            onMounted={start}
           />
         </form>
       )}
@@ -224,13 +212,15 @@ function useTurns() {
   }
 }
 
-/** Focuses the first control of another mode, because the pressed button is gone. */
-function useStartOf(mode: Mode) {
-  const start = useRef<HTMLInputElement & HTMLButtonElement>(null)
+/** Focuses the first control of another mode, because the pressed button is gone. Returns what that control is noted by. */
+function useStartOf(mode: Mode): (control: HTMLElement | null) => void {
+  const start = useRef<HTMLElement>(null)
   const shownMode = useRef(mode)
   useEffect(() => {
     if (shownMode.current !== mode) start.current?.focus()
     shownMode.current = mode
   }, [mode])
-  return start
+  return (control) => {
+    start.current = control
+  }
 }

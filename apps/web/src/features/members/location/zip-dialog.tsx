@@ -1,16 +1,13 @@
 /** 'Set Your Location' by postal code alone, as the profile has it; also what changes one that waits or came back. */
 import { invalidPostalCode, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
-import { useId, useState } from 'react'
+import { useEffect } from 'react'
 import { locationTexts as texts } from '../../../locales/en/location.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useLocalForms } from '../../../sync/community/about-community.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
-import { NoLongerEditable } from '../../../sync/outbox/outbox.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useProblem } from '../../../ui/feedback/problem.tsx'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
-import { toastQueued } from '../../outbox/queued-toast.tsx'
+import { useOutboxForm } from '../../outbox/use-outbox-form.tsx'
 import { setZipCode } from '../members.actions.ts'
 import { ZipField } from './zip-field.tsx'
 
@@ -23,58 +20,46 @@ interface ZipDialogProps {
 
 export default function ZipDialog({ onClose, initial, editing }: ZipDialogProps) {
   const device = useDevice()
-  const { problem, show } = useProblem()
   const { postalCodes: codes } = useLocalForms()
-  const formId = useId()
-  const [zipCode, setZip] = useState(initial)
-  // A refused entry shows the reason at its field.
-  const [wrongCode, setWrongCode] = useState<string | undefined>(editing?.message)
-
-  const submit = useSingleFlight(async () => {
-    const postalCode = postalCodeIn(zipCode, codes)
-    if (postalCode === null) {
-      setWrongCode(invalidPostalCode(codes))
-      return false
-    }
-    try {
-      await setZipCode(device, postalCode, editing)
-    } catch (error) {
-      show(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed)
-      return false
-    }
-    toastQueued(texts.keptUntil)
-    onClose()
-    return true
+  const { form, ...location } = useOutboxForm<{ zipCode: string }, string>({
+    initial: { zipCode: initial },
+    editing,
+    draft: null,
+    read: ({ zipCode }) => {
+      const postalCode = postalCodeIn(zipCode, codes)
+      return postalCode === null
+        ? { issues: [{ path: 'zipCode', message: invalidPostalCode(codes) }] }
+        : { output: postalCode }
+    },
+    store: (postalCode, options) => setZipCode(device, postalCode, options),
+    texts: { failed: texts.failed, onItsWay: texts.onItsWay },
+    describeStored: () => ({ whenBack: texts.keptUntil }),
+    onStored: onClose,
   })
+  const { setError } = form
+  const refusal = editing?.message
+  // A refused entry shows the reason at its field.
+  useEffect(() => {
+    if (refusal) setError('zipCode', { message: refusal })
+  }, [setError, refusal])
 
   return (
     <Dialog
       onClose={onClose}
-      problem={problem}
+      problem={location.problem}
       title={texts.title}
       size="small"
       actions={
-        <Button type="submit" form={formId} full>
+        <Button type="submit" form={location.attributes.id} full>
           {texts.save}
         </Button>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <form {...location.attributes}>
         <ZipField
           codes={codes}
-          value={zipCode}
-          error={wrongCode}
-          onChange={(text) => {
-            setZip(text)
-            setWrongCode(undefined)
-          }}
+          error={form.formState.errors.zipCode?.message}
+          registration={form.register('zipCode', { onChange: () => form.clearErrors('zipCode') })}
         />
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ import {
   type PostalCodes,
   typedPostalCode,
 } from '@porchlight/contracts/location/postal-codes.rules'
-import type { Ref } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { locationTexts as texts } from '../../../locales/en/location.ts'
 import { capitalized, whereTexts } from '../../../locales/en/where.ts'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -12,13 +12,14 @@ import { NormalizedInput } from '../../../ui/controls/tidy-input.tsx'
 
 interface ZipFieldProps {
   codes: PostalCodes
-  value: string
-  error?: string | undefined
-  onChange: (zipCode: string) => void
-  ref?: Ref<HTMLInputElement>
+  error: string | undefined
+  /** The field's part in its form. */
+  registration: UseFormRegisterReturn
+  /** Called with the input, for the focus. */
+  onMounted?: (input: HTMLInputElement | null) => void
 }
 
-export function ZipField({ codes, value, error, onChange, ref }: ZipFieldProps) {
+export function ZipField({ codes, error, registration, onMounted }: ZipFieldProps) {
   return (
     <Field
       label={capitalized(whereTexts.code(codes))}
@@ -29,10 +30,12 @@ export function ZipField({ codes, value, error, onChange, ref }: ZipFieldProps) 
       {(ids) => (
         <NormalizedInput
           {...ids}
-          ref={ref}
-          value={value}
+          {...registration}
+          ref={(input) => {
+            registration.ref(input)
+            onMounted?.(input)
+          }}
           tidy={(text) => typedPostalCode(text, codes)}
-          onChange={(event) => onChange(event.target.value)}
           inputMode={hasFiguresAlone(codes) ? 'numeric' : 'text'}
           autoComplete="postal-code"
           autoCapitalize="characters"

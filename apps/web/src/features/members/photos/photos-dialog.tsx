@@ -3,25 +3,19 @@ import type { Photo as RowPhoto } from '@porchlight/contracts/files/files.schema
 import { profilePhotosCount } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { Check, ImagePlus, Trash2, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { memberTexts } from '../../../locales/en/members.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
-import type { NewPhoto } from '../../../sync/outbox/device-photos.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useProblem } from '../../../ui/feedback/problem.tsx'
-import { useLatestState } from '../../../ui/hooks/use-latest-state.ts'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
-import { useDraft } from '../../drafts/use-draft.tsx'
 import { Photo } from '../../files/photo.tsx'
 import { usePickPhoto } from '../../files/use-pick-photo.tsx'
-import { toastQueued } from '../../outbox/queued-toast.tsx'
+import { useOutboxForm } from '../../outbox/use-outbox-form.tsx'
 import { deletePhotos, setPhotos } from '../members.actions.ts'
 import styles from './photos-dialog.module.css'
 import {
   formOfMember,
-  isSameForm,
   isWhole,
   type PhotosForm,
   readPhotosForm,
@@ -40,67 +34,44 @@ interface PhotosDialogProps {
 export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
   const device = useDevice()
   const [initial] = useState(() => formOfMember(member))
-  const [form, setForm, latest] = useLatestState(initial)
   const [isChoosing, setChoosing] = useState(false)
-  const { problem, show, tell, clear } = useProblem()
-  const picked = useRef(new Map<string, NewPhoto>())
-  const draft = useDraft<PhotosForm>({
-    form: 'profile-photos',
-    read: readPhotosForm,
-    isBlank: (values) => isSameForm(values, initial),
-    restore: setForm,
-    empty: () => setForm(initial),
+  /** Null removes all photos. */
+  const { form, ...photosForm } = useOutboxForm<PhotosForm, PhotosForm | null>({
+    initial,
+    draft: { form: 'profile-photos', read: readPhotosForm },
+    read: (values) =>
+      isWhole(values) ? { output: values } : { issues: [{ path: 'photos', message: texts.required.title }] },
+    onInvalid: () => photosForm.tellProblem(texts.required),
+    store: (values, options) =>
+      values === null ? deletePhotos(device, options) : setPhotos(device, values, options),
+    texts: { failed: texts.failed },
+    isFailureToasted: true,
+    describeStored: (values) => ({ whenBack: values === null ? texts.takenKeptUntil : texts.keptUntil }),
+    onStored: onClose,
   })
+  const values = form.watch()
   const { pick, isBusy, parts } = usePickPhoto((photo) => {
-    const next = withPhoto(latest.current, photo.sha256)
+    const next = withPhoto(form.getValues(), photo.sha256)
     if (next === null) {
-      show(texts.already)
+      photosForm.showProblem(texts.already)
       return
     }
-    picked.current.set(photo.sha256, photo)
+    photosForm.pick(photo)
     write(next)
   })
 
   function write(next: PhotosForm) {
-    clear()
-    setForm(next)
-    draft.keep(next)
+    photosForm.clearProblem()
+    photosForm.change(next)
     if (!isWhole(next)) setChoosing(false)
   }
 
-  const save = useSingleFlight(async () => {
-    if (!isWhole(form)) {
-      tell(texts.required)
-      return false
-    }
-    const restoredDraft = draft.rest()
-    const newPhotos = form.photos.flatMap((sha256) => picked.current.get(sha256) ?? [])
-    return finishStep(() => setPhotos(device, form, newPhotos, restoredDraft), texts.keptUntil)
-  })
-  const takeAway = useSingleFlight(() => {
-    draft.keep(initial)
-    return finishStep(() => deletePhotos(device), texts.takenKeptUntil)
-  })
-
-  async function finishStep(doing: () => Promise<unknown>, successText: string): Promise<boolean> {
-    try {
-      await doing()
-    } catch {
-      draft.keep(form)
-      tell(texts.failed)
-      return false
-    }
-    toastQueued(successText)
-    onClose()
-    return true
-  }
-
   const photosById = new Map((member.photos ?? []).map((photo) => [photo.sha256, photo]))
-  const photos = form.photos.map((sha256) => photosById.get(sha256) ?? { sha256 })
+  const photos = values.photos.map((sha256) => photosById.get(sha256) ?? { sha256 })
   return (
     <Dialog
       onClose={onClose}
-      problem={problem}
+      problem={photosForm.problem}
       title={isChoosing ? texts.mainTitle : texts.title}
       description={isChoosing ? texts.mainText : texts.text}
       actions={
@@ -109,23 +80,27 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
             <Button tone="quiet" full onClick={() => setChoosing(false)}>
               {texts.back}
             </Button>
-            <Button full onClick={() => void save()}>
+            <Button full onClick={() => void photosForm.submit()}>
               {texts.save}
             </Button>
           </>
         ) : (
-          <Button full busy={isBusy} onClick={() => (isWhole(form) ? setChoosing(true) : void save())}>
-            {isBusy ? fileTexts.preparing : isWhole(form) ? texts.next : texts.save}
+          <Button
+            full
+            busy={isBusy}
+            onClick={() => (isWhole(values) ? setChoosing(true) : void photosForm.submit())}
+          >
+            {isBusy ? fileTexts.preparing : isWhole(values) ? texts.next : texts.save}
           </Button>
         )
       }
     >
-      {draft.line}
+      {photosForm.draftLine}
       {isChoosing ? (
         <MainPhoto
           photos={photos}
-          main={form.mainProfilePhotoIndex}
-          onChosen={(index) => write({ ...form, mainProfilePhotoIndex: index })}
+          main={values.mainProfilePhotoIndex}
+          onChosen={(index) => write({ ...values, mainProfilePhotoIndex: index })}
         />
       ) : (
         <>
@@ -137,14 +112,18 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
                   at={at}
                   photo={photos[at]}
                   onPick={pick}
-                  onRemove={(sha256) => write(withoutPhoto(latest.current, sha256))}
+                  onRemove={(sha256) => write(withoutPhoto(form.getValues(), sha256))}
                 />
               </li>
             ))}
           </ul>
           <p className={styles.hint}>{texts.hint}</p>
           {initial.photos.length > 0 && (
-            <Button tone="plain" icon={<Trash2 aria-hidden="true" />} onClick={() => void takeAway()}>
+            <Button
+              tone="plain"
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={() => void photosForm.storeNow(null)}
+            >
               {texts.takeAway}
             </Button>
           )}

@@ -24,10 +24,6 @@ export function formOfMember({ photo, photos = [], mainProfilePhotoIndex = 0 }: 
   return { photos: currentPhotos.map(({ sha256 }) => sha256), mainProfilePhotoIndex }
 }
 
-export function isSameForm(first: PhotosForm, other: PhotosForm): boolean {
-  return JSON.stringify(first) === JSON.stringify(other)
-}
-
 export function isWhole({ photos }: PhotosForm): boolean {
   return photos.length === profilePhotosCount
 }

@@ -2,26 +2,22 @@
  * Changes a place that one added, or as an operator its words: what is different is sent, field by field. Another address is
  * another place.
  */
+import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { Place } from '@porchlight/contracts/places/places.schema'
-import { useId, useState } from 'react'
-import { fileTexts } from '../../../locales/en/files.ts'
+import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import { draftName } from '../../../storage/drafts.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { argsNowOf } from '../../../sync/outbox/entry-args.ts'
-import { NoLongerEditable } from '../../../sync/outbox/outbox.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useProblem } from '../../../ui/feedback/problem.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
-import { toastQueued } from '../../outbox/queued-toast.tsx'
+import { draftBy, useOutboxForm } from '../../outbox/use-outbox-form.tsx'
 import { editPlace } from '../places.actions.ts'
 import { CategoryField, DescriptionField, NameField, PhotoOfPlace, TagsField } from './place-fields.tsx'
 import styles from './place-form.module.css'
-import { formOfPlace, patchOfForm } from './place-form.ts'
-import { usePlaceForm } from './use-place-form.ts'
+import { formOfPlace, issuesOfPlace, type PlaceForm, patchOfForm, placeFormSchema } from './place-form.ts'
 
 const texts = placeScreenTexts.form
 
@@ -37,74 +33,51 @@ interface EditPlaceDialogProps {
 
 export default function EditPlaceDialog({ place, isOwn = true, editing, onClose }: EditPlaceDialogProps) {
   const device = useDevice()
-  const { problem, show } = useProblem()
-  const formId = useId()
   const [initial] = useState(() => formOfPlace(place))
-  const draftOf = draftName(`edit-place:${place.id}`, editing)
-  const placeForm = usePlaceForm({ initial, draft: draftOf, isAdding: false })
-  const { form, issues } = placeForm
-
-  const submit = useSingleFlight(async () => {
-    if (!placeForm.check()) return false
-    const patch = patchOfForm(form, initial)
-    if (Object.keys(patch).length === 0) {
+  const { form, change, pick, ...changing } = useOutboxForm<PlaceForm, ArgsNamed<'places.edit'>>({
+    initial,
+    editing,
+    draft: { form: `edit-place:${place.id}`, read: draftBy(placeFormSchema) },
+    read: (values) => {
+      const issues = issuesOfPlace(values, { isAdding: false })
+      return issues.length > 0 ? { issues } : { output: { ...patchOfForm(values, initial), id: place.id } }
+    },
+    prepare: ({ id: _id, ...patch }) => {
+      if (Object.keys(patch).length > 0) return 'store'
       showToast(texts.unchanged)
       onClose()
-      return true
-    }
-    const earlier = editing ? argsNowOf('places.edit', editing) : null
-    const changedPlace = { ...earlier, ...patch, id: place.id }
-    const draft = placeForm.rest()
-    let queuedEntry: OutboxEntry
-    try {
-      queuedEntry = await editPlace(device, changedPlace, {
-        replaces: editing,
-        draft,
-        photos: placeForm.photos,
-      })
-    } catch (error) {
-      placeForm.keepDraft()
-      const failureText = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
-      show(failureText)
-      return false
-    }
-    placeForm.rest()
-    if (changedPlace.photo && argsNowOf('places.edit', queuedEntry)?.photo !== changedPlace.photo)
-      showToast({ ...fileTexts.later, tone: 'destructive' })
-    else if (editing) showToast(texts.changed)
-    else toastQueued(texts.changeKeptUntil)
-    onClose()
-    return true
+      return 'done'
+    },
+    store: (patch, options) => {
+      const earlier = editing ? argsNowOf('places.edit', editing) : null
+      return editPlace(device, { ...earlier, ...patch }, options)
+    },
+    texts,
+    describeStored: () => ({ whenBack: texts.changeKeptUntil }),
+    onStored: onClose,
   })
 
-  const fields = { form, issues, onChange: placeForm.change, onPicked: placeForm.pick }
   return (
     <Dialog
       onClose={onClose}
-      problem={problem}
+      problem={changing.problem}
       title={texts.editTitle}
       actions={
-        <Button type="submit" form={formId} full>
+        <Button type="submit" form={changing.attributes.id} full>
           {texts.save}
         </Button>
       }
     >
-      {placeForm.line}
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <NameField {...fields} />
-        <CategoryField {...fields} />
-        <DescriptionField {...fields} />
-        {isOwn && <PhotoOfPlace {...fields} />}
-        <TagsField {...fields} />
-      </form>
+      {changing.draftLine}
+      <FormProvider {...form}>
+        <form {...changing.attributes} className={styles.form}>
+          <NameField />
+          <CategoryField onChange={change} />
+          <DescriptionField />
+          {isOwn && <PhotoOfPlace onPicked={pick} onChange={change} />}
+          <TagsField onChange={change} />
+        </form>
+      </FormProvider>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@
 import { placeCategories, placeTags } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { type Ref, useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { mapTexts } from '../../../locales/en/map.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
@@ -18,25 +19,24 @@ import { PhotoField } from '../../files/photo-field.tsx'
 import { SmallMap } from '../../map/small-map.tsx'
 import { TagToggles } from '../tag-toggles.tsx'
 import styles from './place-form.module.css'
-import { chosenAt, nameOfChosen, type PlaceForm, type PlaceIssues } from './place-form.ts'
+import { chosenAt, nameOfChosen, type PlaceForm } from './place-form.ts'
 
 const texts = placeScreenTexts.form
 const categories = placeCategories.map((value) => ({ value, label: placeTexts.categories[value] }))
 
-export interface PlaceFieldsProps {
-  form: PlaceForm
-  issues: PlaceIssues
-  onChange: (changes: Partial<PlaceForm>) => void
-  onPicked: (photo: NewPhoto) => void
-}
+type Change = (changes: Partial<PlaceForm>) => void
 
-interface LocationFieldsProps extends PlaceFieldsProps {
+interface LocationFieldsProps {
   existingId: string | null
   inputRef: Ref<HTMLInputElement>
+  onChange: Change
 }
 
-export function LocationFields({ form, issues, onChange, existingId, inputRef }: LocationFieldsProps) {
-  const { location, chosen: chosenPlace } = form
+export function LocationFields({ existingId, inputRef, onChange }: LocationFieldsProps) {
+  const { formState } = useFormContext<PlaceForm>()
+  const [location, chosenPlace] = useWatch<PlaceForm, ['location', 'chosen']>({
+    name: ['location', 'chosen'],
+  })
   const choose = (words: string, place: PlaceResult | null) =>
     onChange({
       location: words,
@@ -51,7 +51,7 @@ export function LocationFields({ form, issues, onChange, existingId, inputRef }:
         inputRef={inputRef}
         hint={texts.locationHint}
         placeholder={texts.locationPlaceholder}
-        error={issues.location}
+        error={formState.errors.location?.message}
         value={location}
         chosen={chosenPlace && textOf(chosenPlace) === location ? chosenPlace : null}
         onChange={choose}
@@ -64,7 +64,7 @@ export function LocationFields({ form, issues, onChange, existingId, inputRef }:
       )}
       {chosenPlace !== null && existingId === null && (
         <>
-          <NameField form={form} issues={issues} onChange={onChange} />
+          <NameField />
           {chosenPlace.isApproximate && <p className={styles.soft}>{placeScreenTexts.roughly}</p>}
           <PinField chosen={chosenPlace} onMove={(movedPlace) => onChange({ chosen: movedPlace })} />
         </>
@@ -108,53 +108,42 @@ function textOf({ formatted_address, name }: Pick<PlaceResult, 'formatted_addres
   return formatted_address || name
 }
 
-type SomeFieldsProps = Pick<PlaceFieldsProps, 'form' | 'issues' | 'onChange'>
-
-export function NameField({ form: { name }, issues, onChange }: SomeFieldsProps) {
+export function NameField() {
+  const { register, formState } = useFormContext<PlaceForm>()
+  const name = useWatch<PlaceForm, 'name'>({ name: 'name' })
   const max = placeLimits.nameLengthMax
   return (
     <Field
       label={texts.name}
       required
-      error={issues.name}
+      error={formState.errors.name?.message}
       hint={name.length > max * 0.8 && <LengthCounter length={name.trim().length} max={max} />}
       announced={<LengthSpoken length={name.trim().length} max={max} />}
     >
-      {(ids) => (
-        <TextInput
-          {...ids}
-          value={name}
-          autoComplete="off"
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-      )}
+      {(ids) => <TextInput {...ids} {...register('name')} autoComplete="off" />}
     </Field>
   )
 }
 
-export function DescriptionField({ form: { description }, issues, onChange }: SomeFieldsProps) {
+export function DescriptionField() {
+  const { register, formState } = useFormContext<PlaceForm>()
+  const description = useWatch<PlaceForm, 'description'>({ name: 'description' })
   const max = placeLimits.descriptionLengthMax
   const { length } = description.trim()
   return (
     <Field
       label={texts.description}
-      error={issues.description}
+      error={formState.errors.description?.message}
       hint={<LengthCounter length={length} max={max} />}
       announced={<LengthSpoken length={length} max={max} />}
     >
-      {(ids) => (
-        <TextArea
-          {...ids}
-          value={description}
-          placeholder={texts.descriptionPlaceholder}
-          onChange={(event) => onChange({ description: event.target.value })}
-        />
-      )}
+      {(ids) => <TextArea {...ids} {...register('description')} placeholder={texts.descriptionPlaceholder} />}
     </Field>
   )
 }
 
-export function CategoryField({ form: { category }, onChange }: SomeFieldsProps) {
+export function CategoryField({ onChange }: { onChange: Change }) {
+  const category = useWatch<PlaceForm, 'category'>({ name: 'category' })
   return (
     <Field label={texts.sections.category}>
       {(ids) => (
@@ -169,7 +158,13 @@ export function CategoryField({ form: { category }, onChange }: SomeFieldsProps)
   )
 }
 
-export function PhotoOfPlace({ form: { photo }, onChange, onPicked }: PlaceFieldsProps) {
+interface PhotoOfPlaceProps {
+  onPicked: (photo: NewPhoto) => void
+  onChange: Change
+}
+
+export function PhotoOfPlace({ onChange, onPicked }: PhotoOfPlaceProps) {
+  const photo = useWatch<PlaceForm, 'photo'>({ name: 'photo' })
   return (
     <PhotoField
       photo={photo === null ? null : { sha256: photo }}
@@ -184,7 +179,8 @@ export function PhotoOfPlace({ form: { photo }, onChange, onPicked }: PlaceField
   )
 }
 
-export function TagsField({ form: { tags }, onChange }: SomeFieldsProps) {
+export function TagsField({ onChange }: { onChange: Change }) {
+  const tags = useWatch<PlaceForm, 'tags'>({ name: 'tags' })
   return (
     <TagToggles
       label={texts.tagsHint}

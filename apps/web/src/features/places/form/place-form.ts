@@ -1,4 +1,5 @@
 /** The form of a place as plain values, and what becomes of them: arguments, or what is wrong with which field. */
+import type { Issue } from '@porchlight/contracts/errors/issues'
 import { sha256Schema } from '@porchlight/contracts/files/files.schema'
 import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
@@ -26,7 +27,7 @@ const chosenSchema = v.object({
   isApproximate: v.optional(v.literal(true)),
 })
 
-const placeFormSchema = v.object({
+export const placeFormSchema = v.object({
   location: v.string(),
   /** The search result from which `location` was chosen. */
   chosen: v.nullable(chosenSchema),
@@ -47,16 +48,6 @@ export const emptyPlaceForm: PlaceForm = {
   tags: [],
   category: 'other',
   photo: null,
-}
-
-/** Returns null for a draft that another version of the app stored in another shape. */
-export function placeFormFrom(stored: unknown): PlaceForm | null {
-  const parsed = v.safeParse(placeFormSchema, stored)
-  return parsed.success ? parsed.output : null
-}
-
-export function isSamePlaceForm(first: PlaceForm, other: PlaceForm): boolean {
-  return JSON.stringify(first) === JSON.stringify(other)
 }
 
 /** The form that would add such a place, for editing what is still on this device. */
@@ -112,19 +103,19 @@ export function chosenAt(
   return { ...chosenPlace, geometry: { location: { lat: latitude, lng: longitude } } }
 }
 
-export type PlaceIssues = Partial<Record<'location' | 'name' | 'description', string>>
-
-export function issuesOfPlace(form: PlaceForm, { isAdding }: { isAdding: boolean }): PlaceIssues {
+/** Returns what is wrong with which field, one issue each. */
+export function issuesOfPlace(form: PlaceForm, { isAdding }: { isAdding: boolean }): Issue[] {
   const { nameLengthMax, descriptionLengthMax } = placeLimits
-  const isChosen = !isAdding || form.chosen !== null
-  return {
-    ...(isChosen ? {} : { location: texts.selectAddress }),
-    ...(isChosen && !isVisibleText(form.name) ? { name: texts.nameMissing } : {}),
-    ...(form.name.trim().length > nameLengthMax ? { name: texts.tooLong(nameLengthMax) } : {}),
-    ...(form.description.trim().length > descriptionLengthMax
-      ? { description: texts.tooLong(descriptionLengthMax) }
-      : {}),
-  }
+  if (isAdding && form.chosen === null) return [{ path: 'location', message: texts.selectAddress }]
+  const nameIssue = !isVisibleText(form.name)
+    ? texts.nameMissing
+    : form.name.trim().length > nameLengthMax && texts.tooLong(nameLengthMax)
+  const descriptionIssue =
+    form.description.trim().length > descriptionLengthMax && texts.tooLong(descriptionLengthMax)
+  return [
+    ...(nameIssue ? [{ path: 'name', message: nameIssue }] : []),
+    ...(descriptionIssue ? [{ path: 'description', message: descriptionIssue }] : []),
+  ]
 }
 
 /** Returns the arguments for a form that has no issues. */

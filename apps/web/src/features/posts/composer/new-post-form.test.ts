@@ -35,8 +35,8 @@ function event(change: Partial<NewPostForm> = {}): NewPostForm {
 
 function payload(form: NewPostForm) {
   const outcome = readForm(form, context)
-  if (!('post' in outcome)) throw new Error(JSON.stringify(outcome.issues))
-  return outcome.post
+  if (!('output' in outcome)) throw new Error(JSON.stringify(outcome.issues))
+  return outcome.output
 }
 
 function issues(form: NewPostForm, at = context) {
@@ -118,7 +118,7 @@ describe('payload', () => {
     const cell = { latitude: 34.08, longitude: -118.26 }
     const lies = (form: NewPostForm) => {
       const outcome = readForm(form, { ...context, cell })
-      return 'post' in outcome ? [outcome.post.latitude, outcome.post.longitude] : outcome.issues
+      return 'output' in outcome ? [outcome.output.latitude, outcome.output.longitude] : outcome.issues
     }
     expect(lies(request())).toEqual([34.08, -118.26])
     expect(lies(request({ position: '34.13, -118.31' }))).toEqual([34.13, -118.31])

@@ -24,6 +24,7 @@ import {
 import { numberIn } from '@porchlight/contracts/values/figures'
 import { toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
+import type { Reading } from '../../outbox/use-outbox-form.tsx'
 import { localDay, localTime, localTimeOf, utcIso } from '../local-days.ts'
 
 /**
@@ -132,31 +133,32 @@ export function formForAgain(post: Post, location: string | null): NewPostForm {
   return { ...formOfPost(post, location), date: '', time: '' }
 }
 
-export type PatchOutcome = { patch: Omit<PostPatch, 'id'> } | { issues: Issue[] }
+interface ChangedPost {
+  before: NewPostForm
+  post: Pick<Post, 'id' | 'thirdPlaceId'>
+  /** Epoch ms. */
+  now: number
+}
 
 /**
  * Returns only the fields that differ from `before`, so that changes of another device stay. An unchanged date may be
  * past.
  */
-export function readPatch(
-  form: NewPostForm,
-  before: NewPostForm,
-  now: number,
-  thirdPlaceId?: string,
-): PatchOutcome {
+export function readPatch(form: NewPostForm, { before, post, now }: ChangedPost): Reading<PostPatch> {
   const differs = (...names: (keyof NewPostForm)[]) => names.some((name) => form[name] !== before[name])
   const isMoved = differs('date', 'time')
   const previousTime = Date.parse(utcIso(before.date, before.time) ?? '')
   const outcome = readForm(form, {
     zipCode: null,
     now: isMoved ? now : Math.min(now, previousTime),
-    thirdPlaceId,
+    thirdPlaceId: post.thirdPlaceId,
   })
   if ('issues' in outcome) return outcome
   const { title, description, category, subcategory, location, dateNeeded, timeNeeded, hasTipJar, photo } =
-    outcome.post
+    outcome.output
   return {
-    patch: {
+    output: {
+      id: post.id,
       ...(differs('title') && { title }),
       ...(differs('description') && { description }),
       ...(differs('category', 'subcategory', 'customSubcategory') && { category, subcategory }),
@@ -177,8 +179,6 @@ export function dateBounds(type: PostType, now: number, isAtPlace = false): { mi
   return type === 'event' && !isAtPlace ? { min, max: localDay(now, postLimits.eventDaysAheadMax) } : { min }
 }
 
-export type NewPostOutcome = { post: NewPost } | { issues: Issue[] }
-
 interface Writer {
   /** The member's own. */
   zipCode: string | null
@@ -191,7 +191,7 @@ interface Writer {
 }
 
 /** Reads the form as this member writes it now. */
-export function readForm(form: NewPostForm, writer: Writer): NewPostOutcome {
+export function readForm(form: NewPostForm, writer: Writer): Reading<NewPost> {
   const { now, thirdPlaceId } = writer
   const payload = payloadOf(form, writer)
   const parsed = v.safeParse(newPostSchema, payload)
@@ -205,7 +205,9 @@ export function readForm(form: NewPostForm, writer: Writer): NewPostOutcome {
   if (max !== undefined && form.date > max && !issues.some((issue) => issue.path === 'dateNeeded')) {
     issues.push({ path: 'dateNeeded', message: 'Meetups can be at most 3 days ahead.' })
   }
-  return issues.length > 0 ? { issues: atFields(issues, form, now) } : { post: normalizePost(parsed.output) }
+  return issues.length > 0
+    ? { issues: atFields(issues, form, now) }
+    : { output: normalizePost(parsed.output) }
 }
 
 /** Finds the other errors, apart from the fields that cannot be read, so that the form shows all errors at once. */

@@ -4,6 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../../app/device/queued-operations.ts'
 import { MemberDatabase } from '../../../storage/database.ts'
+import { addEntry } from '../../../sync/outbox/new-entry.factory.ts'
 import { createOutbox } from '../../../sync/outbox/outbox.ts'
 import { aHelp } from '../../help/help.factory.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
@@ -69,7 +70,8 @@ describe('what is in it', () => {
   it('M-070 what is not sent yet comes first, then the newest', async () => {
     await keep({ title: 'older', createdAt: at(17) })
     await keep({ title: 'newer', createdAt: at(18) })
-    await createOutbox({ database, memberId, rules, now }).add(
+    await addEntry(
+      createOutbox({ database, memberId, rules, now }),
       creating(aNewPost({ id: createId(), title: 'waiting' })),
     )
     expect((await read()).map(({ post, state }) => [post.title, state])).toEqual([

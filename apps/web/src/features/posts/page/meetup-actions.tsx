@@ -6,9 +6,7 @@ import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { placeMeetupTexts } from '../../../locales/en/posts.place-meetup.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { reportFailure } from '../../../ui/hooks/use-step.ts'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
-import { MessageDialog } from '../../help/word-dialog.tsx'
 import { CalendarButton } from '../../meetups/calendar-button.tsx'
 import { ComersSteps } from '../../meetups/comers-steps.tsx'
 import { GuestList } from '../../meetups/guest-list.tsx'
@@ -21,6 +19,7 @@ import type { PostItem } from '../posts.reads.ts'
 import styles from './post-screen.module.css'
 
 const EditPostDialog = lazyDialog(() => import('../composer/edit-post-dialog.tsx'))
+const MessageDialog = lazyDialog(() => import('../../help/word-dialog.tsx'))
 
 interface MeetupActionsProps {
   item: PostItem
@@ -75,10 +74,9 @@ function CallOff({ id }: { id: string }) {
       {asking && (
         <MessageDialog
           {...meetupTexts.callingOff}
-          onConfirm={(word) => {
-            setAsking(false)
-            void reportFailure(withdrawPost(device, id, word), meetupTexts.failed)
-          }}
+          form={`call-off:${id}`}
+          failed={meetupTexts.failed}
+          store={(word, options) => withdrawPost(device, { id, word }, options)}
           onClose={() => setAsking(false)}
         />
       )}

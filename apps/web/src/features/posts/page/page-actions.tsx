@@ -6,7 +6,6 @@ import { helpTexts } from '../../../locales/en/help.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { showToast } from '../../../ui/feedback/toast.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { ConnectButton } from '../../conversations/connect-button.tsx'
 import { Candidates } from '../../help/candidates.tsx'
@@ -14,7 +13,6 @@ import type { HelpItem } from '../../help/help.reads.ts'
 import { otherNameOf } from '../../help/help-note.tsx'
 import { NextStep, OtherSteps, TipButton } from '../../help/help-steps.tsx'
 import { MessageLink } from '../../help/message-link.tsx'
-import { MessageDialog } from '../../help/word-dialog.tsx'
 import { ReportPostButton } from '../../safety/report-post-button.tsx'
 import { Withdraw } from '../post-actions.tsx'
 import { posterName } from '../poster-name.ts'
@@ -24,6 +22,7 @@ import styles from './post-screen.module.css'
 
 const CreatePostDialog = lazyDialog(() => import('../composer/create-post-dialog.tsx'))
 const EditPostDialog = lazyDialog(() => import('../composer/edit-post-dialog.tsx'))
+const MessageDialog = lazyDialog(() => import('../../help/word-dialog.tsx'))
 
 const texts = postTexts.page
 
@@ -114,14 +113,7 @@ function AuthorsRows({ item, help }: PageActionsProps) {
 function WithdrawWithWord({ help }: { help: HelpItem }) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
-  const withdraw = async (word: string) => {
-    setAsking(false)
-    try {
-      await withdrawPost(device, help.post.id, word)
-    } catch {
-      showToast({ ...postTexts.withdraw.failed, tone: 'destructive' })
-    }
-  }
+  const { id } = help.post
   if (help.help?.isOnHold || (help.help?.confirmedBy.length ?? 0) > 0) return null
   return (
     <>
@@ -132,7 +124,9 @@ function WithdrawWithWord({ help }: { help: HelpItem }) {
         <MessageDialog
           {...helpTexts.withdraw}
           text={helpTexts.withdraw.text(otherNameOf(help))}
-          onConfirm={(word) => void withdraw(word)}
+          form={`withdraw:${id}`}
+          failed={postTexts.withdraw.failed}
+          store={(word, options) => withdrawPost(device, { id, word }, options)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,29 +1,24 @@
 /** Invites to a third place. Submitting writes to this device and leads home; nothing here awaits the network. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
-import { postLimits } from '@porchlight/contracts/posts/posts.schema'
+import { type NewPost, postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { withPlainFigures } from '@porchlight/contracts/values/figures'
 import { MapPin } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
 import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import { draftName } from '../../../storage/drafts.ts'
 import { useCommunityClock } from '../../../sync/community/community-clock.ts'
 import { useDevice } from '../../../sync/device/device-context.ts'
-import { NoLongerEditable } from '../../../sync/outbox/outbox.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
 import { LengthCounter, LengthSpoken } from '../../../ui/controls/length-counter.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { NormalizedInput } from '../../../ui/controls/tidy-input.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useProblem } from '../../../ui/feedback/problem.tsx'
-import { showToast } from '../../../ui/feedback/toast.tsx'
-import { useSingleFlight } from '../../../ui/hooks/use-single-flight.ts'
-import { useDraft } from '../../drafts/use-draft.tsx'
 import CompleteProfileDialog from '../../members/complete-profile-dialog.tsx'
-import { toastQueued } from '../../outbox/queued-toast.tsx'
+import { draftBy, useOutboxForm } from '../../outbox/use-outbox-form.tsx'
 import { localDay, zoneHint } from '../local-days.ts'
 import { missingOf } from '../missing-of.ts'
 import { argsOfCreate } from '../post-state.ts'
@@ -32,9 +27,8 @@ import styles from './place-meetup-dialog.module.css'
 import {
   formOfMeetup,
   isSubmittable,
-  type MeetupIssues,
   type MeetupPlace,
-  meetupFormFrom,
+  meetupFormSchema,
   type PlaceMeetupForm,
   prefilledForm,
   readMeetupForm,
@@ -49,92 +43,66 @@ interface PlaceMeetupDialogProps {
 
 export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeetupDialogProps) {
   const device = useDevice()
-  const { problem, show, tell } = useProblem()
   const navigate = useNavigate()
-  const formId = useId()
   const [initial] = useState(() => {
     const edited = editing ? argsOfCreate(editing) : null
     return edited ? formOfMeetup(edited) : prefilledForm(place)
   })
-  const [form, setForm] = useState(initial)
-  const [issues, setIssues] = useState<MeetupIssues>({})
-  const [isPending, setPending] = useState(false)
   const [missing, setMissing] = useState<MissingProfile | null>(null)
-  const draft = useDraft<PlaceMeetupForm>({
-    form: draftName(`place-meetup:${place.id}`, editing),
-    read: meetupFormFrom,
-    isBlank: (values) => JSON.stringify(values) === JSON.stringify(initial),
-    restore: setForm,
-    empty: () => setForm(initial),
-  })
-  const change = (changes: Partial<PlaceMeetupForm>) => {
-    const next = { ...form, ...changes }
-    setForm(next)
-    draft.keep(next)
-  }
-
-  const submit = useSingleFlight(async () => {
-    if (!isSubmittable(form)) return false
-    const outcome = readMeetupForm(form, place, device.now())
-    setIssues('issues' in outcome ? outcome.issues : {})
-    if ('issues' in outcome) return false
-    const lacking = await missingOf(device)
-    if (lacking) {
+  const { form, ...meetup } = useOutboxForm<PlaceMeetupForm, NewPost>({
+    initial,
+    editing,
+    draft: { form: `place-meetup:${place.id}`, read: draftBy(meetupFormSchema) },
+    read: (values) => readMeetupForm(values, place, device.now()),
+    prepare: async () => {
+      const lacking = await missingOf(device)
       setMissing(lacking)
-      return false
-    }
-    setPending(true)
-    const restoredDraft = draft.rest()
-    try {
-      await createPost(device, outcome.post, editing, restoredDraft)
-    } catch (error) {
-      setPending(false)
-      draft.keep(form)
-      if (error instanceof NoLongerEditable) show(texts.onItsWay)
-      else tell(texts.failed)
-      return false
-    }
-    draft.rest()
-    if (editing) showToast(texts.changed)
-    else toastQueued(texts.keptUntil)
-    onClose()
-    if (!editing) void navigate(paths.home)
-    return true
+      return lacking ? 'wait' : 'store'
+    },
+    store: (post, options) => createPost(device, post, options),
+    texts,
+    isFailureToasted: true,
+    describeStored: () => ({ whenBack: texts.keptUntil }),
+    onStored: () => {
+      onClose()
+      if (!editing) void navigate(paths.home)
+    },
   })
+  const canSubmit = isSubmittable(form.watch())
+  const isPending = form.formState.isSubmitting
 
   const cancel = () => {
-    draft.clear()
+    meetup.clearDraft()
     onClose()
   }
 
   return (
-    <>
+    <FormProvider {...form}>
       <Dialog
         onClose={onClose}
-        problem={problem}
+        problem={meetup.problem}
         title={editing ? texts.editTitle : texts.title}
         actions={
           <div className={styles.actions}>
             <Button tone="quiet" full onClick={cancel}>
               {texts.cancel}
             </Button>
-            <Button type="submit" form={formId} full disabled={!isSubmittable(form)} busy={isPending}>
+            <Button type="submit" form={meetup.attributes.id} full disabled={!canSubmit} busy={isPending}>
               {isPending ? texts.submitting : editing ? texts.save : texts.submit}
             </Button>
           </div>
         }
       >
-        {draft.line}
+        {meetup.draftLine}
         <form
-          id={formId}
+          {...meetup.attributes}
           className={styles.form}
-          noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void submit()
+            if (canSubmit) void meetup.submit()
           }}
         >
-          <Fields form={form} issues={issues} onChange={change} now={device.now()} />
+          <Fields now={device.now()} />
           <Field label={texts.fields.location}>
             {(ids) => (
               <p {...readable(ids.id)} className={styles.location}>
@@ -151,11 +119,11 @@ export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeet
           onClose={() => setMissing(null)}
           onCompleted={() => {
             setMissing(null)
-            void submit()
+            void meetup.submit()
           }}
         />
       )}
-    </>
+    </FormProvider>
   )
 }
 
@@ -164,15 +132,16 @@ function readable(id: string) {
   return { id, role: 'group', 'aria-labelledby': `${id}-label` } as const
 }
 
-interface FieldsProps {
-  form: PlaceMeetupForm
-  issues: MeetupIssues
-  onChange: (changes: Partial<PlaceMeetupForm>) => void
-  /** Epoch ms. */
-  now: number
-}
-
-function Fields({ form, issues, onChange, now }: FieldsProps) {
+/** @param now epoch ms */
+function Fields({ now }: { now: number }) {
+  const { register, formState } = useFormContext<PlaceMeetupForm>()
+  const { errors } = formState
+  const [title, description, date, time] = useWatch<
+    PlaceMeetupForm,
+    ['title', 'description', 'date', 'time']
+  >({
+    name: ['title', 'description', 'date', 'time'],
+  })
   const { titleLengthMax, placeDescriptionLengthMax } = postLimits
   useCommunityClock()
   return (
@@ -180,57 +149,34 @@ function Fields({ form, issues, onChange, now }: FieldsProps) {
       <Field
         label={texts.fields.title}
         required
-        error={issues.title}
-        hint={<LengthCounter length={form.title.trim().length} max={titleLengthMax} />}
-        announced={<LengthSpoken length={form.title.trim().length} max={titleLengthMax} />}
+        error={errors.title?.message}
+        hint={<LengthCounter length={title.trim().length} max={titleLengthMax} />}
+        announced={<LengthSpoken length={title.trim().length} max={titleLengthMax} />}
       >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            value={form.title}
-            autoComplete="off"
-            onChange={(event) => onChange({ title: event.target.value })}
-          />
-        )}
+        {(ids) => <TextInput {...ids} {...register('title')} autoComplete="off" />}
       </Field>
       <Field
         label={texts.fields.description}
-        error={issues.description}
-        hint={<LengthCounter length={form.description.trim().length} max={placeDescriptionLengthMax} />}
-        announced={<LengthSpoken length={form.description.trim().length} max={placeDescriptionLengthMax} />}
+        error={errors.description?.message}
+        hint={<LengthCounter length={description.trim().length} max={placeDescriptionLengthMax} />}
+        announced={<LengthSpoken length={description.trim().length} max={placeDescriptionLengthMax} />}
       >
-        {(ids) => (
-          <TextArea
-            {...ids}
-            value={form.description}
-            onChange={(event) => onChange({ description: event.target.value })}
-          />
-        )}
+        {(ids) => <TextArea {...ids} {...register('description')} />}
       </Field>
       <div className={styles.pair}>
-        <Field label={texts.fields.date} required error={issues.date}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              type="date"
-              min={localDay(now)}
-              value={form.date}
-              onChange={(event) => onChange({ date: event.target.value })}
-            />
-          )}
+        <Field label={texts.fields.date} required error={errors.date?.message}>
+          {(ids) => <TextInput {...ids} type="date" min={localDay(now)} {...register('date')} />}
         </Field>
-        <Field label={texts.fields.time} required hint={zoneHint(form, now)} error={issues.time}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              type="time"
-              value={form.time}
-              onChange={(event) => onChange({ time: event.target.value })}
-            />
-          )}
+        <Field
+          label={texts.fields.time}
+          required
+          hint={zoneHint({ date, time }, now)}
+          error={errors.time?.message}
+        >
+          {(ids) => <TextInput {...ids} type="time" {...register('time')} />}
         </Field>
       </div>
-      <Field label={texts.fields.guestLimit} error={issues.guestLimit}>
+      <Field label={texts.fields.guestLimit} error={errors.guestLimit?.message}>
         {(ids) => (
           <NormalizedInput
             {...ids}
@@ -238,8 +184,7 @@ function Fields({ form, issues, onChange, now }: FieldsProps) {
             inputMode="numeric"
             autoComplete="off"
             placeholder={texts.guestLimitPlaceholder}
-            value={form.guestLimit}
-            onChange={(event) => onChange({ guestLimit: event.target.value })}
+            {...register('guestLimit')}
           />
         )}
       </Field>

@@ -6,6 +6,7 @@ import { numberIn } from '@porchlight/contracts/values/figures'
 import { truncate } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
+import type { Reading } from '../../outbox/use-outbox-form.tsx'
 import { localDay, localTime, localTimeOf, utcIso } from '../local-days.ts'
 
 /** The place of a meetup, with the fields that the meetup copies. */
@@ -17,7 +18,7 @@ export interface MeetupPlace {
   longitude?: number | undefined
 }
 
-const formSchema = v.object({
+export const meetupFormSchema = v.object({
   title: v.string(),
   description: v.string(),
   /** 'YYYY-MM-DD' and 'HH:MM' by the community's clock, as the inputs give them. */
@@ -25,7 +26,7 @@ const formSchema = v.object({
   time: v.string(),
   guestLimit: v.string(),
 })
-export type PlaceMeetupForm = v.InferOutput<typeof formSchema>
+export type PlaceMeetupForm = v.InferOutput<typeof meetupFormSchema>
 
 export function prefilledForm({ name }: Pick<MeetupPlace, 'name'>): PlaceMeetupForm {
   return {
@@ -48,20 +49,11 @@ export function formOfMeetup({ title, description, dateNeeded, maxAttendees }: N
   }
 }
 
-/** Returns null for a draft that another version of the app stored in another shape. */
-export function meetupFormFrom(stored: unknown): PlaceMeetupForm | null {
-  const parsed = v.safeParse(formSchema, stored)
-  return parsed.success ? parsed.output : null
-}
-
-export type MeetupIssues = Partial<Record<keyof PlaceMeetupForm, string>>
-type Outcome = { post: NewPost } | { issues: MeetupIssues }
-
 export function isSubmittable({ title, date, time }: PlaceMeetupForm): boolean {
   return title.trim() !== '' && date !== '' && time !== ''
 }
 
-export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: number): Outcome {
+export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: number): Reading<NewPost> {
   const { latitude, longitude } = place
   const parsed = v.safeParse(newPostSchema, {
     type: 'event',
@@ -80,11 +72,8 @@ export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: n
     thirdPlaceId: place.id,
   })
   const issues = parsed.success ? postIssues(parsed.output, now) : issuesOf(parsed.issues)
-  const [first] = issues
-  if (parsed.success && first === undefined) return { post: normalizePost(parsed.output) }
-  return {
-    issues: Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path, form, now), message])),
-  }
+  if (parsed.success && issues.length === 0) return { output: normalizePost(parsed.output) }
+  return { issues: issues.map(({ path, message }) => ({ path: fieldOf(path, form, now), message })) }
 }
 
 /** The contracts speak of the payload; the person looks at the form. */

@@ -20,6 +20,7 @@ import { refusingLocks } from '../../../storage/refusing-locks.factory.ts'
 import type { Device } from '../../../sync/device/device.ts'
 import { aPostRow, aResponse } from '../../../sync/device/sync.factory.ts'
 import { storePhotos } from '../../../sync/outbox/device-photos.ts'
+import { addEntry } from '../../../sync/outbox/new-entry.factory.ts'
 import { aNewPhoto } from '../../../sync/outbox/photos.factory.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { aPlace } from '../../places/places.factory.ts'
@@ -666,7 +667,7 @@ describe('D7 signing out', () => {
 
   const applying = (request: SyncRequest) =>
     aResponse({ results: (request.operations ?? []).map(({ n }) => ({ n, status: 'applied' })) })
-  const write = (title: string) => device.outbox.add(creating(aNewPost({ id: createId(), title })))
+  const write = (title: string) => addEntry(device.outbox, creating(aNewPost({ id: createId(), title })))
   const listDatabases = async () => (await storage.databases()).map(({ name }) => name)
 
   beforeEach(async () => {
