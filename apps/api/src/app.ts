@@ -10,6 +10,7 @@ import { openDataKeys } from './database/data-keys.ts'
 import type { Database } from './database/open.ts'
 import { openData } from './database/open-exclusive.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
+import { type AllBetweenTwo, composeBetweenTwo } from './feature-parts/between-two.ts'
 import { composeFeatures } from './feature-parts/feature.ts'
 import { signedBy } from './feature-parts/mail-signature.ts'
 import type { PhotoForms } from './feature-parts/photos.ts'
@@ -27,15 +28,9 @@ import { exploration } from './features/exploration/exploration.feature.ts'
 import { exportsFeature } from './features/exports/exports.feature.ts'
 import { files, openPhotos } from './features/files/files.feature.ts'
 import { help } from './features/help/help.feature.ts'
-import { partByBlock } from './features/help/on-block-or-leave.operations.ts'
 import { location } from './features/location/location.feature.ts'
 import { map } from './features/map/map.feature.ts'
 import { meetups } from './features/meetups/meetups.feature.ts'
-import {
-  onUnblockMeetups,
-  partMeetupsByBlock,
-  recheckMeetups,
-} from './features/meetups/on-block-or-leave.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.feature.ts'
 import { messages } from './features/messages/messages.feature.ts'
@@ -48,7 +43,6 @@ import { phones } from './features/phones/phones.feature.ts'
 import { places } from './features/places/places.feature.ts'
 import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
 import { countPlaces, placeFor, placesFor } from './features/places/places.queries.ts'
-import { onUnblockPlaces, partPlacesByBlock } from './features/places/places-behind-blocks.ts'
 import { plans as plansFeature } from './features/plans/plans.feature.ts'
 import { createTestBooks } from './features/plans/test-books.ts'
 import { posts } from './features/posts/posts.feature.ts'
@@ -60,6 +54,7 @@ import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.feature.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
 import { blockedWith, canView } from './features/safety/safety.queries.ts'
+import { safetyTables } from './features/safety/safety.view.ts'
 import { notifyVerificationWanted } from './features/sessions/email-verification.operations.ts'
 import { requireFreshSignIn } from './features/sessions/fresh-sign-in.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
@@ -158,6 +153,8 @@ export interface App {
   database: Database
   /** The reader of forms with photos, for routes whose request body carries them. */
   photoForms: PhotoForms
+  /** What features have between two members, for whoever applies operations without the server's calls. */
+  between: AllBetweenTwo
   /** The scheduled jobs. None runs before `start`. */
   jobs: Pick<Scheduler, 'start' | 'runDue' | 'runAll'>
   /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
@@ -323,7 +320,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     count: createUploadCount(limits, now),
   })
   const photoForms = await createPhotoForms(server, photos.intake)
-  const features = composeFeatures({
+  const otherFeatures = {
     sessions: sessions(services),
     passkeys: passkeys({ ...services, requireFreshSignIn }),
     members: members({
@@ -343,12 +340,6 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     places: places(services),
     conversations: conversations(services),
     messages: messages({ ...services, chats }),
-    safety: safety({
-      ...services,
-      parts: [partByBlock, partMeetupsByBlock, partPlacesByBlock],
-      reunites: [onUnblockMeetups, onUnblockPlaces],
-      looks: [recheckMeetups],
-    }),
     help: help(services),
     meetups: meetups({ ...services, tellChats: chats.tellBoth }),
     notifications: notifications(services),
@@ -387,7 +378,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       callbackPath: checkCallbackPath,
       onFault: reports.checkFault,
     }),
-  })
+  }
+  const between = composeBetweenTwo([...Object.values(otherFeatures), { tables: safetyTables }])
+  const features = composeFeatures({ ...otherFeatures, safety: safety({ ...services, between }) })
 
   const { handlers, tables } = features
   const applyOnce = createApplyOnce({ ...queuedOperations(handlers), ...settings.extraOperations })
@@ -529,6 +522,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     server,
     database,
     photoForms,
+    between,
     jobs: {
       start: () => {
         jobs.start()

@@ -9,14 +9,8 @@ import { createPlans } from '../feature-parts/plans.ts'
 import { conversationOperations } from '../features/conversations/conversations.operations.ts'
 import { giftOperations } from '../features/credits/gifts.operations.ts'
 import { helpOperations } from '../features/help/help.operations.ts'
-import { partByBlock } from '../features/help/on-block-or-leave.operations.ts'
 import { ratingOperations } from '../features/help/ratings.operations.ts'
 import { meetupOperations } from '../features/meetups/meetups.operations.ts'
-import {
-  onUnblockMeetups,
-  partMeetupsByBlock,
-  recheckMeetups,
-} from '../features/meetups/on-block-or-leave.operations.ts'
 import { messageOperations } from '../features/messages/messages.operations.ts'
 import { notificationOperations } from '../features/notifications/notifications.operations.ts'
 import { placeOperations } from '../features/places/places.operations.ts'
@@ -33,7 +27,7 @@ const messages = {
   onStored: () => undefined,
 }
 
-export function demoHandlers({ database: { reader, transact } }: App, timeZone: string) {
+export function demoHandlers({ database: { reader, transact }, between }: App, timeZone: string) {
   const geocoding = createConfiguredGeocoding({ postalCodes: zipCodes, placeData: null })
   return {
     ...conversationOperations({ reader, conversationsPerDay: 100, ...limits }),
@@ -42,9 +36,7 @@ export function demoHandlers({ database: { reader, transact } }: App, timeZone: 
       reader,
       tellByMail: null,
       reportsPerDay: 100,
-      parts: [partByBlock, partMeetupsByBlock],
-      reunites: [onUnblockMeetups],
-      looks: [recheckMeetups],
+      between,
     }),
     ...helpOperations({ timeZone, tellByMail: null }),
     ...ratingOperations({ reader, timeZone }),

@@ -7,6 +7,7 @@ import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { expect } from 'vitest'
 import { memberAccountId } from '../../database/accounts.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
+import { composeBetweenTwo } from '../../feature-parts/between-two.ts'
 import type { SentOperation } from '../../feature-parts/frames.ts'
 import { createPlans } from '../../feature-parts/plans.ts'
 import { createApplyOnce } from '../../operations/apply-once.ts'
@@ -23,6 +24,7 @@ import { safetyOperations } from '../safety/safety.operations.ts'
 import { decide } from './decide.operations.ts'
 import { helpJob } from './help.jobs.ts'
 import { helpOperations } from './help.operations.ts'
+import { helpTables } from './helps.view.ts'
 import {
   decideOn,
   emptyModel,
@@ -36,6 +38,7 @@ import {
   type Who,
 } from './histories.model.factory.ts'
 import { partByBlock } from './on-block-or-leave.operations.ts'
+import { ratingTables } from './ratings.view.ts'
 
 const startedAt = Date.parse('2027-03-01T08:00Z')
 /** Hours that a post's date may be ahead. */
@@ -63,9 +66,9 @@ export async function openTown() {
         reader: database.reader,
         tellByMail: null,
         reportsPerDay: 100,
-        parts: [partByBlock],
-        reunites: [],
-        looks: [],
+        between: composeBetweenTwo([
+          { tables: { ...helpTables, ...ratingTables }, blockEffects: { onBlock: partByBlock } },
+        ]),
       }),
     }),
   )

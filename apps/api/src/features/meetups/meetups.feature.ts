@@ -5,7 +5,7 @@ import { stillComingJob } from './meetups.jobs.ts'
 import { meetupOperations } from './meetups.operations.ts'
 import { meetupTexts } from './meetups.texts.ts'
 import { meetupTables } from './meetups.view.ts'
-import { endBlockedWaiting } from './on-block-or-leave.operations.ts'
+import { endBlockedWaiting, meetupBlockEffects } from './on-block-or-leave.operations.ts'
 
 interface MeetupServices {
   config: {
@@ -24,6 +24,7 @@ export function meetups({ config, tellChats }: MeetupServices): Feature<'meetups
     texts: meetupTexts,
     handlers: meetupOperations({ rsvpsPerDay, ...letters }),
     tables: meetupTables,
+    blockEffects: meetupBlockEffects,
     jobs: [
       stillComingJob(config.communityTimeZone),
       everyMinuteInBatches('ending who waits behind a block', endBlockedWaiting),
