@@ -313,10 +313,14 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const photos = openPhotos({
     ...services,
     store,
-    uses: [
-      ...[peoplePhotos, postPhotos, messagePhotos, reportedPhotos],
-      ...[placePhotos(exploring), reviewPhotos(exploring)],
-    ],
+    uses: {
+      members: peoplePhotos,
+      posts: postPhotos,
+      messages: messagePhotos,
+      reports: reportedPhotos,
+      places: placePhotos(exploring),
+      placeReviews: reviewPhotos(exploring),
+    },
     count: createUploadCount(limits, now),
   })
   const photoForms = await createPhotoForms(server, photos.intake)
