@@ -15,6 +15,7 @@ import { composeFeatures } from './feature-parts/feature.ts'
 import { signedBy } from './feature-parts/mail-signature.ts'
 import type { PhotoForms } from './feature-parts/photos.ts'
 import { createPlans } from './feature-parts/plans.ts'
+import type { PostKinds } from './feature-parts/post-kinds.ts'
 import { calendar } from './features/calendar/calendar.feature.ts'
 import { checks } from './features/checks/checks.feature.ts'
 import { community } from './features/community/community.feature.ts'
@@ -28,8 +29,10 @@ import { exploration } from './features/exploration/exploration.feature.ts'
 import { exportsFeature } from './features/exports/exports.feature.ts'
 import { files, openPhotos } from './features/files/files.feature.ts'
 import { help } from './features/help/help.feature.ts'
+import { helpKind } from './features/help/withdraw-help.operations.ts'
 import { location } from './features/location/location.feature.ts'
 import { map } from './features/map/map.feature.ts'
+import { meetupKind } from './features/meetups/change-meetup.operations.ts'
 import { meetups } from './features/meetups/meetups.feature.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.feature.ts'
@@ -153,8 +156,9 @@ export interface App {
   database: Database
   /** The reader of forms with photos, for routes whose request body carries them. */
   photoForms: PhotoForms
-  /** What features have between two members, for whoever applies operations without the server's calls. */
+  /** What features have between two members, and which kinds of posts, for operations that no call brings. */
   between: AllBetweenTwo
+  postKinds: PostKinds
   /** The scheduled jobs. None runs before `start`. */
   jobs: Pick<Scheduler, 'start' | 'runDue' | 'runAll'>
   /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
@@ -324,6 +328,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     count: createUploadCount(limits, now),
   })
   const photoForms = await createPhotoForms(server, photos.intake)
+  const postKinds: PostKinds = { request: helpKind, offer: helpKind, event: meetupKind }
   const otherFeatures = {
     sessions: sessions(services),
     passkeys: passkeys({ ...services, requireFreshSignIn }),
@@ -339,7 +344,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
         onFault: reports.fault,
       }),
     }),
-    posts: posts(services),
+    posts: posts({ ...services, kinds: postKinds }),
     community: community(services),
     places: places(services),
     conversations: conversations(services),
@@ -527,6 +532,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     database,
     photoForms,
     between,
+    postKinds,
     jobs: {
       start: () => {
         jobs.start()

@@ -19,6 +19,7 @@ import { anOffer, aRequest } from './testing/app.factory.ts'
 import { applyFreely } from './testing/apply-freely.factory.ts'
 import { bareRows } from './testing/bare-tables.factory.ts'
 import { usGeocoding } from './testing/geocoding.factory.ts'
+import { testPostKinds } from './testing/post-kinds.factory.ts'
 import { createTestData, type TestData } from './testing/test-database.factory.ts'
 
 const processes = 20
@@ -42,6 +43,7 @@ beforeAll(async () => {
       postsPerDay: 10_000,
       plans: createPlans(true),
       geocoding: usGeocoding,
+      kinds: testPostKinds,
     })
     const applyOnce = createApplyOnce(queuedOperations(handlers))
     return (memberId, operation) => applyFreely({ transact, applyOnce }, memberId, operation)

@@ -2,6 +2,7 @@
 
 import { assert } from '@porchlight/contracts/errors/assert'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { App } from '../app.ts'
 import type { Transaction } from '../database/transact.ts'
 import type { WriteContext } from '../feature-parts/handlers.ts'
@@ -16,6 +17,7 @@ import { notificationOperations } from '../features/notifications/notifications.
 import { placeOperations } from '../features/places/places.operations.ts'
 import { countPlaces } from '../features/places/places.queries.ts'
 import type { PostRow } from '../features/posts/posts.queries.ts'
+import { withdrawPost } from '../features/posts/withdraw-post.operations.ts'
 import { safetyOperations } from '../features/safety/safety.operations.ts'
 import { createConfiguredGeocoding } from '../providers/geocoding/configured-geocoding.ts'
 import type { Step } from './step.ts'
@@ -27,9 +29,11 @@ const messages = {
   onStored: () => undefined,
 }
 
-export function demoHandlers({ database: { reader, transact }, between }: App, timeZone: string) {
+export function demoHandlers({ database: { reader, transact }, between, postKinds }: App, timeZone: string) {
   const geocoding = createConfiguredGeocoding({ postalCodes: zipCodes, placeData: null })
   return {
+    'posts.withdraw': (context: WriteContext, args: ArgsNamed<'posts.withdraw'>) =>
+      withdrawPost(postKinds, context, args),
     ...conversationOperations({ reader, conversationsPerDay: 100, ...limits }),
     ...messageOperations({ reader, ...messages }),
     ...safetyOperations({

@@ -16,6 +16,7 @@ import { anOffer, aRequest } from '../../testing/app.factory.ts'
 import { applyFreely } from '../../testing/apply-freely.factory.ts'
 import { usGeocoding } from '../../testing/geocoding.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
+import { testPostKinds } from '../../testing/post-kinds.factory.ts'
 import { openTestDatabase } from '../../testing/test-database.factory.ts'
 import { communityAccount, escrowAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
@@ -60,6 +61,7 @@ export async function openTown() {
         postsPerDay: 10_000,
         plans,
         geocoding: usGeocoding,
+        kinds: testPostKinds,
       }),
       ...helpOperations({ timeZone, tellByMail: null }),
       ...safetyOperations({

@@ -5,6 +5,7 @@ import { stillComingJob } from './meetups.jobs.ts'
 import { meetupOperations } from './meetups.operations.ts'
 import { meetupTexts } from './meetups.texts.ts'
 import { meetupTables } from './meetups.view.ts'
+import { moveMeetups } from './move-meetups.operations.ts'
 import { endBlockedWaiting, meetupBlockEffects } from './on-block-or-leave.operations.ts'
 
 interface MeetupServices {
@@ -27,6 +28,7 @@ export function meetups({ config, tellChats }: MeetupServices): Feature<'meetups
     blockEffects: meetupBlockEffects,
     jobs: [
       stillComingJob(config.communityTimeZone),
+      everyMinuteInBatches('moving meetups to the places they are at', moveMeetups),
       everyMinuteInBatches('ending who waits behind a block', endBlockedWaiting),
       everyMinuteInBatches('sending what organizers write to many', (transaction) =>
         sendLetters(transaction, letters),

@@ -9,7 +9,6 @@ import type { Transaction } from '../../database/transact.ts'
 import type { BlockEffects } from '../../feature-parts/between-two.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { waitingBehindBlocks } from '../posts/blocked-meetups.queries.ts'
-import { isOver } from '../posts/change-meetup.operations.ts'
 import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import {
@@ -27,6 +26,7 @@ import {
 } from '../posts/rsvps.queries.ts'
 import { meetupDelayMs } from '../posts/show-meetups.operations.ts'
 import { isFormerPerson } from '../safety/shown-texts.queries.ts'
+import { isOver } from './change-meetup.operations.ts'
 import { endRsvp, promoteWaiting } from './end-rsvp.operations.ts'
 
 /**

@@ -19,6 +19,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import type { Plans } from '../../feature-parts/plans.ts'
+import type { PostKinds } from '../../feature-parts/post-kinds.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
 import { namedPhoto } from '../files/files.queries.ts'
@@ -57,6 +58,7 @@ interface PostSettings {
   postsPerDay: number
   plans: Plans
   geocoding: Geocoding
+  kinds: PostKinds
 }
 
 export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
@@ -75,9 +77,9 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
       apply: (context, args) => createPost(settings, context, args),
       response,
     },
-    'posts.withdraw': { apply: withdrawPost, response },
+    'posts.withdraw': { apply: (context, args) => withdrawPost(settings.kinds, context, args), response },
     'posts.edit': {
-      apply: (context, args) => editPost(settings.geocoding, context, args),
+      apply: (context, args) => editPost(settings, context, args),
       response,
     },
     'posts.get': async ({ memberId }, { id }) => {
@@ -111,7 +113,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
 type PostWithId = PostArgs & { id: string }
 
 export async function createPost(
-  settings: Omit<PostSettings, 'reader' | 'now'>,
+  settings: Omit<PostSettings, 'reader' | 'now' | 'kinds'>,
   context: WriteContext,
   newPost: PostWithId,
 ): Promise<void> {
