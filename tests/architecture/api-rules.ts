@@ -38,7 +38,9 @@ export const apiRules: Rule[] = [
         (isIn(to, `${api}providers/`) && isType) ||
         featureOf(to, apiFeatures) === featureOf(from, apiFeatures) ||
         // C4: one view per table, used by every way out.
-        (isIn(to, apiFeatures) && /\.(?:queries|view|operations)\.ts$/.test(to)),
+        (isIn(to, apiFeatures) && /\.(?:queries|view|operations)\.ts$/.test(to)) ||
+        // It applies the rules that each feature has for the removal of a member.
+        (isIn(from, `${apiFeatures}removal/`) && to.endsWith('.removal.ts')),
     ),
     refused: imports(`${apiFeatures}posts/posts.operations.ts`, `${apiFeatures}members/members.feature.ts`),
     allowed: imports(`${apiFeatures}posts/posts.operations.ts`, `${apiFeatures}credits/credits.queries.ts`),

@@ -10,9 +10,11 @@ import type { Database } from './database/open.ts'
 import { openData } from './database/open-exclusive.ts'
 import { watchDamage } from './database/sqlite/damage.ts'
 import { sqliteFileIn } from './database/sqlite/sqlite.ts'
+import { type AllBetweenTwo, composeBetweenTwo } from './feature-parts/between-two.ts'
 import { type DeclarationsByName, declarationsOf } from './feature-parts/declarations.ts'
 import { composeFeatures } from './feature-parts/feature.ts'
 import type { PhotoForms } from './feature-parts/photos.ts'
+import type { PostKinds } from './feature-parts/post-kinds.ts'
 import { calendar } from './features/calendar/calendar.feature.ts'
 import { checks } from './features/checks/checks.feature.ts'
 import { community } from './features/community/community.feature.ts'
@@ -26,15 +28,11 @@ import { exploration } from './features/exploration/exploration.feature.ts'
 import { exportsFeature } from './features/exports/exports.feature.ts'
 import { files, openPhotos } from './features/files/files.feature.ts'
 import { help } from './features/help/help.feature.ts'
-import { partByBlock } from './features/help/on-block-or-leave.operations.ts'
+import { helpKind } from './features/help/withdraw-help.operations.ts'
 import { location } from './features/location/location.feature.ts'
 import { map } from './features/map/map.feature.ts'
+import { meetupKind } from './features/meetups/change-meetup.operations.ts'
 import { meetups } from './features/meetups/meetups.feature.ts'
-import {
-  onUnblockMeetups,
-  partMeetupsByBlock,
-  recheckMeetups,
-} from './features/meetups/on-block-or-leave.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.feature.ts'
 import { messages } from './features/messages/messages.feature.ts'
@@ -47,7 +45,6 @@ import { phones } from './features/phones/phones.feature.ts'
 import { places } from './features/places/places.feature.ts'
 import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
 import { countPlaces, placeFor, placesFor } from './features/places/places.queries.ts'
-import { onUnblockPlaces, partPlacesByBlock } from './features/places/places-behind-blocks.ts'
 import { plans as plansFeature } from './features/plans/plans.feature.ts'
 import { createTestBooks } from './features/plans/test-books.ts'
 import { posts } from './features/posts/posts.feature.ts'
@@ -61,6 +58,7 @@ import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.feature.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
 import { blockedWith, canView } from './features/safety/safety.queries.ts'
+import { safetyTables } from './features/safety/safety.view.ts'
 import { notifyVerificationWanted } from './features/sessions/email/email-verification.operations.ts'
 import { sessions } from './features/sessions/sessions.feature.ts'
 import { requireFreshSignIn } from './features/sessions/sign-in/fresh-sign-in.ts'
@@ -164,6 +162,9 @@ export interface App {
   photoForms: PhotoForms
   /** The rights and limits that the operations declare, for the role matrix. */
   declarations: DeclarationsByName
+  /** What features have between two members, and which kinds of posts, for operations that no call brings. */
+  between: AllBetweenTwo
+  postKinds: PostKinds
   /** The scheduled jobs. None runs before `start`. */
   jobs: Pick<Scheduler, 'start' | 'runDue' | 'runAll'>
   /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
@@ -324,14 +325,19 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const photos = openPhotos({
     ...services,
     store,
-    uses: [
-      ...[peoplePhotos, postPhotos, messagePhotos, reportedPhotos],
-      ...[placePhotos(exploring), reviewPhotos(exploring)],
-    ],
+    uses: {
+      members: peoplePhotos,
+      posts: postPhotos,
+      messages: messagePhotos,
+      reports: reportedPhotos,
+      places: placePhotos(exploring),
+      placeReviews: reviewPhotos(exploring),
+    },
     count: createUploadCount(limits, now),
   })
   const photoForms = await createPhotoForms(server, photos.intake)
-  const features = composeFeatures({
+  const postKinds: PostKinds = { request: helpKind, offer: helpKind, event: meetupKind }
+  const otherFeatures = {
     sessions: sessions(services),
     passkeys: passkeys({ ...services, requireFreshSignIn }),
     members: members({
@@ -346,17 +352,11 @@ export async function buildApp(settings: AppSettings): Promise<App> {
         onFault: reports.fault,
       }),
     }),
-    posts: posts(services),
+    posts: posts({ ...services, kinds: postKinds }),
     community: community(services),
     places: places(services),
     conversations: conversations(services),
     messages: messages({ ...services, chats }),
-    safety: safety({
-      ...services,
-      parts: [partByBlock, partMeetupsByBlock, partPlacesByBlock],
-      reunites: [onUnblockMeetups, onUnblockPlaces],
-      looks: [recheckMeetups],
-    }),
     help: help(services),
     meetups: meetups({ ...services, tellChats: chats.tellBoth }),
     notifications: notifications(services),
@@ -395,7 +395,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       callbackPath: checkCallbackPath,
       onFault: reports.checkFault,
     }),
-  })
+  }
+  const between = composeBetweenTwo([...Object.values(otherFeatures), { tables: safetyTables }])
+  const features = composeFeatures({ ...otherFeatures, safety: safety({ ...services, between }) })
 
   const { handlers, tables } = features
   const guards = createGuards({ plans, sendsMail: config.smtpUrl !== null })
@@ -542,6 +544,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     database,
     photoForms,
     declarations: declarationsOf(handlers),
+    between,
+    postKinds,
     jobs: {
       start: () => {
         jobs.start()

@@ -19,6 +19,7 @@ import { anOffer, aRequest } from './testing/app.factory.ts'
 import { applyFreely, checkNothing } from './testing/apply-freely.factory.ts'
 import { bareRows } from './testing/bare-tables.factory.ts'
 import { usGeocoding } from './testing/geocoding.factory.ts'
+import { testPostKinds } from './testing/post-kinds.factory.ts'
 import { createTestData, type TestData } from './testing/test-database.factory.ts'
 
 const processes = 20
@@ -41,6 +42,7 @@ beforeAll(async () => {
       timeZone: 'UTC',
       plans: createPlans(true),
       geocoding: usGeocoding,
+      kinds: testPostKinds,
     })
     const applyOnce = createApplyOnce(queuedOperations(handlers), checkNothing)
     return (memberId, operation) => applyFreely({ transact, applyOnce }, memberId, operation)

@@ -2,25 +2,21 @@
 
 import { assert } from '@porchlight/contracts/errors/assert'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { App } from '../app.ts'
 import type { Transaction } from '../database/transactions/transact.ts'
 import type { WriteContext } from '../feature-parts/handlers.ts'
 import { conversationOperations } from '../features/conversations/conversations.operations.ts'
 import { giftOperations } from '../features/credits/gifts.operations.ts'
 import { helpOperations } from '../features/help/help.operations.ts'
-import { partByBlock } from '../features/help/on-block-or-leave.operations.ts'
 import { ratingOperations } from '../features/help/ratings.operations.ts'
 import { meetupOperations } from '../features/meetups/meetups.operations.ts'
-import {
-  onUnblockMeetups,
-  partMeetupsByBlock,
-  recheckMeetups,
-} from '../features/meetups/on-block-or-leave.operations.ts'
 import { messageOperations } from '../features/messages/messages.operations.ts'
 import { notificationOperations } from '../features/notifications/notifications.operations.ts'
 import { placeOperations } from '../features/places/places.operations.ts'
 import { countPlaces } from '../features/places/places.queries.ts'
 import type { PostRow } from '../features/posts/posts.queries.ts'
+import { withdrawPost } from '../features/posts/withdraw-post.operations.ts'
 import { safetyOperations } from '../features/safety/safety.operations.ts'
 import { writings } from '../features/writing/writing-limits.queries.ts'
 import { createPlans } from '../plans/plans.ts'
@@ -33,17 +29,17 @@ const messages = {
   onStored: () => undefined,
 }
 
-export function demoHandlers({ database: { reader, transact } }: App, timeZone: string) {
+export function demoHandlers({ database: { reader, transact }, between, postKinds }: App, timeZone: string) {
   const geocoding = createConfiguredGeocoding({ postalCodes: zipCodes, placeData: null })
   return {
+    'posts.withdraw': (context: WriteContext, args: ArgsNamed<'posts.withdraw'>) =>
+      withdrawPost(postKinds, context, args),
     ...conversationOperations({ reader }),
     ...messageOperations({ reader, ...messages }),
     ...safetyOperations({
       reader,
       tellByMail: null,
-      parts: [partByBlock, partMeetupsByBlock],
-      reunites: [onUnblockMeetups],
-      looks: [recheckMeetups],
+      between,
     }),
     ...helpOperations({ timeZone, tellByMail: null }),
     ...ratingOperations({ reader, timeZone }),

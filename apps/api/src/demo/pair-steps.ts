@@ -6,7 +6,6 @@ import type { WriteContext } from '../feature-parts/handlers.ts'
 import { conversationById } from '../features/conversations/conversations.queries.ts'
 import { seeToHelp } from '../features/help/help.jobs.ts'
 import { publishUnansweredRatings } from '../features/help/ratings.operations.ts'
-import { withdrawPost } from '../features/posts/withdraw-post.operations.ts'
 import { type DemoHandlers, postCalled, stepBy } from './doors.ts'
 import { demoId, idOf, personOf } from './ids.ts'
 import { offers } from './offers.ts'
@@ -76,7 +75,7 @@ export function pairSteps(handlers: DemoHandlers, now: number, timeZone: string)
       case 'dispute':
         return handlers['help.dispute'].apply(context, { id, word: turn[3] })
       case 'withdraw':
-        return withdrawPost(context, { id, word: turn[2] })
+        return handlers['posts.withdraw'](context, { id, word: turn[2] })
     }
   }
 }

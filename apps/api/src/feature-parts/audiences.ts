@@ -6,16 +6,11 @@ import type { ExtraAudience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema/tables.ts'
+import type { EarlierVisibility } from './between-two.ts'
 import type { Viewer } from './views.ts'
 
 /** Returns the additional audiences at this moment, dates included, from the same snapshot as the rows. */
 export type ExtraAudiencesOf = (database: Kysely<Tables>, viewer: Viewer) => Promise<ExtraAudience[]>
-
-/**
- * The earlier visibility of a row that is hidden from a viewer. `never`: it was hidden at its last change too, unless
- * the viewer's own audience requests a new look. `maybe`: any change can have hidden it, and a device may hold it.
- */
-export type EarlierVisibility = 'never' | 'maybe'
 
 /**
  * Returns those of the rows to send that are hidden from this viewer (by a block or an operator), by 'table:id'; rows

@@ -5,7 +5,8 @@
 import type { FeatureName, QueuedName } from '@porchlight/contracts/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Job } from '../jobs/job.ts'
-import type { EarlierVisibility, HiddenRowsFor, RowVariantsFor } from './audiences.ts'
+import type { HiddenRowsFor, RowVariantsFor } from './audiences.ts'
+import type { BlockEffects, EarlierVisibility } from './between-two.ts'
 import type { Forms, FormsOf } from './forms.ts'
 import type { FeatureFrame } from './frames.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
@@ -27,6 +28,8 @@ export interface Feature<Name extends FeatureName> {
   readonly hiddenRowsFor?: HiddenRowsFor
   /** Returns the rows that look different for a viewer. */
   readonly rowVariantsFor?: RowVariantsFor
+  /** What a block and its end change besides the visibility of rows. */
+  readonly blockEffects?: BlockEffects
   /** Frames that devices send over the socket. */
   readonly frames?: readonly FeatureFrame[]
   /** Readers of the calls that may be sent as forms. */

@@ -30,6 +30,14 @@ export interface PhotoUse {
   readonly arrived: (transaction: Transaction, photo: PhotoKey, photoText: string) => Promise<boolean>
 }
 
+/** The tables whose rows name photos. */
+export type TableWithPhotos = {
+  [Table in keyof Tables]: 'photo' extends keyof Tables[Table] ? Table : never
+}[keyof Tables]
+
+/** How photos are used in every table that has some. */
+export type PhotoUses = { readonly [Table in TableWithPhotos]: PhotoUse }
+
 export function photoKeyText({ memberId, sha256 }: PhotoKey): string {
   return `${memberId} ${sha256}`
 }

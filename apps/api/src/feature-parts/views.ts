@@ -2,6 +2,7 @@
 import type { RowOf, TableName, TableOf } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema/tables.ts'
+import type { BetweenTwo, notBetweenTwo } from './between-two.ts'
 
 export interface Viewer {
   memberId: string
@@ -25,6 +26,8 @@ export interface SyncedTable<Name extends TableName> {
   readonly view: View<Name>
   /** Returns the people that a row refers to: a first page includes them, so that each has a name. */
   readonly people: (row: RowOf<Name>) => readonly string[]
+  /** What a block between two members does with the rows. */
+  readonly betweenTwo: BetweenTwo<Name> | typeof notBetweenTwo
   /** The rows that home shows first: they go ahead of their turn into a first page. */
   readonly homeFirst?: (database: Kysely<Tables>, viewer: Viewer) => Promise<string[]>
   /**

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sqliteFileIn } from '../../database/sqlite/sqlite.ts'
+import { removalRules } from '../../features/removal/removal-rules.ts'
 import { removeMember } from '../../features/removal/remove-member.operations.ts'
 import { aMeetup, anOffer, aRequest, buildTestApp } from '../../testing/app.factory.ts'
 import { give } from '../commands.factory.ts'
@@ -69,33 +70,39 @@ test('Q64 a removal that was cut off before the file was overwritten is found by
   }
 })
 
-test('Q64 what points at a member or at a post goes with it, or is among what a removal takes out first', async () => {
+test('Q64 each table that points at a member has a rule, and the database deletes only by the rule that says so', async () => {
   const porch = await buildTestApp()
   try {
-    const { rows } = await sql<{ table: string }>`
-      select distinct tables.name as "table"
+    const { rows: keys } = await sql<{ table: string; target: string; onDelete: string }>`
+      select tables.name as "table", key."table" as target, key.on_delete as on_delete
       from sqlite_master as tables join pragma_foreign_key_list(tables.name) as key
-      where tables.type = 'table' and key."table" in ('members', 'posts') and key.on_delete <> 'CASCADE'
-      order by tables.name`.execute(porch.app.database.reader)
-    expect(rows.map(({ table }) => table)).toEqual([
-      'credit_entries',
-      'helps',
-      'minted_credits',
-      'operations',
-      'password_resets',
-      'place_marks',
-      'place_reviews',
-      'places',
-      'posts',
-      'ratings',
-      'request_counts',
-      'sessions',
-      'sign_in_links',
-      // A subscription stays without its member until the provider charges nothing more.
-      'subscriptions',
-      'sync_clients',
-    ])
+      where tables.type = 'table' and key."table" in ('members', 'posts')`.execute(porch.app.database.reader)
+    const stages = new Map(Object.entries(removalRules).map(([table, { stage }]) => [table, stage]))
+    const nameOf = (table: string) =>
+      table.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())
+    const pointing = keys.map(({ table, ...key }) => ({
+      ...key,
+      table: nameOf(table),
+      stage: stages.get(nameOf(table)),
+    }))
+    const toMembers = pointing.filter(({ target }) => target === 'members')
+    expect(toMembers.filter(({ stage }) => stage === undefined)).toEqual([])
+    const notByDatabase = pointing.filter(({ onDelete }) => onDelete !== 'CASCADE' && onDelete !== 'SET NULL')
+    expect(notByDatabase.filter(({ stage }) => stage === 'with the member' || stage === 'never')).toEqual([])
+    const tablesWithMember = [...stages].flatMap(([table, stage]) =>
+      stage === 'with the member' ? [table] : [],
+    )
+    const tablesToMembers = new Set(toMembers.map(({ table }) => table))
+    expect(tablesWithMember.filter((table) => !tablesToMembers.has(table))).toEqual([])
+    expect(tablesWithMember.length).toBeGreaterThan(20)
   } finally {
     await porch.close()
   }
+})
+
+test('Q64 a table with members does not compile without a rule for their removal', () => {
+  const { helps: ruleOfHelps, ...otherRules } = removalRules
+  // @ts-expect-error The table of helps has members in it.
+  const incompleteRules: typeof removalRules = otherRules
+  expect({ ...incompleteRules, helps: ruleOfHelps }).toEqual(removalRules)
 })

@@ -1,5 +1,6 @@
 /** The view of a conversation for its two members. No other member sees that it exists. */
 import { lastMessageOf, newConversation } from '@porchlight/contracts/conversations/conversations.rows'
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type {
   Conversation,
   ConversationResponse,
@@ -7,9 +8,16 @@ import type {
 import { photoUrl } from '@porchlight/contracts/files/files.rules'
 import type { Photo } from '@porchlight/contracts/files/files.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
+import type { TableName } from '@porchlight/contracts/sync/tables'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import {
+  type BetweenTwo,
+  type HiddenRows,
+  hideRowsWhere,
+  type RowToSend,
+} from '../../feature-parts/between-two.ts'
 import type { TablesOf, View } from '../../feature-parts/views.ts'
 import { nobody } from '../../feature-parts/views.ts'
 import { photoIn } from '../files/files.view.ts'
@@ -84,9 +92,34 @@ export const readMarkersView: View<'readMarkers'> = async (database, { memberId 
   )
 }
 
+/** Hides what belongs to a conversation of the viewer with a blocked member. */
+export function hideByConversation<Name extends TableName>(
+  conversationOf: (row: RowToSend<Name>) => string | undefined,
+): HiddenRows<Name> {
+  return async (rows, blocks) => {
+    const { viewerId, blockedIds } = blocks
+    const ids = new Set<string | undefined>(
+      [...blockedIds].map((otherId) => conversationIdOf(viewerId, otherId)),
+    )
+    return hideRowsWhere<Name>((row) => ids.has(conversationOf(row)))(rows, blocks)
+  }
+}
+
+/** Returns the declaration of conversations, and of the viewers' markers in them, which have the same ids. */
+function conversationBetweenTwo<Name extends 'conversations' | 'readMarkers'>(): BetweenTwo<Name> {
+  return {
+    rowsAbout: async (_database, { viewerId, otherId }) => [{ id: conversationIdOf(viewerId, otherId) }],
+    hiddenRows: hideByConversation(({ id }) => id),
+  }
+}
+
 export const conversationTables: TablesOf<'conversations'> = {
-  conversations: { view: conversationsView, people: ({ memberIds }) => memberIds },
-  readMarkers: { view: readMarkersView, people: nobody },
+  conversations: {
+    view: conversationsView,
+    people: ({ memberIds }) => memberIds,
+    betweenTwo: conversationBetweenTwo(),
+  },
+  readMarkers: { view: readMarkersView, people: nobody, betweenTwo: conversationBetweenTwo() },
 }
 
 /** Returns conversations in the form of the specification's calls. A member who left has no name there. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { Pair } from '../../feature-parts/between-two.ts'
 import { actsOf } from '../../feature-parts/day-limits.ts'
 
 /** Returns true while the ledger does not add up. */
@@ -158,5 +159,21 @@ export function movementsOf(database: Kysely<Tables>, accountId: string, countMa
       'entries.amount',
       'entries.balanceAfter',
     ])
+    .execute()
+}
+
+/** Returns the lines of the viewer's statement that name the other member, the newest first. */
+export function entriesAbout(
+  database: Kysely<Tables>,
+  { viewerId, otherId }: Pair,
+  countMax: number,
+): Promise<{ id: string }[]> {
+  return database
+    .selectFrom('creditEntries')
+    .where('memberId', '=', viewerId)
+    .where('personId', '=', otherId)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
     .execute()
 }

@@ -2,9 +2,10 @@
 import { giftOfMovement } from '@porchlight/contracts/credits/credits.rows'
 import type { CreditEntry, Gift } from '@porchlight/contracts/credits/credits.schema'
 import { toIso } from '@porchlight/contracts/values/time'
+import { hideNothing } from '../../feature-parts/between-two.ts'
 import type { TablesOf, View } from '../../feature-parts/views.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
-import { type CreditEntryRow, ownEntriesById } from './credits.queries.ts'
+import { type CreditEntryRow, entriesAbout, ownEntriesById } from './credits.queries.ts'
 
 export const creditEntriesView: View<'creditEntries'> = async (database, { memberId }, ids) => {
   const rows = await ownEntriesById(database, memberId, ids)
@@ -50,5 +51,7 @@ export const creditTables: TablesOf<'credits'> = {
   creditEntries: {
     view: creditEntriesView,
     people: ({ personId }) => (personId === undefined ? [] : [personId]),
+    // The movement stays; the view leaves out the other member.
+    betweenTwo: { rowsAbout: entriesAbout, hiddenRows: hideNothing },
   },
 }

@@ -14,6 +14,7 @@ import { anOffer, aRequest } from '../../testing/app.factory.ts'
 import { applyFreely, checkNothing } from '../../testing/apply-freely.factory.ts'
 import { usGeocoding } from '../../testing/geocoding.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
+import { testPostKinds } from '../../testing/post-kinds.factory.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { postOperations } from '../posts/posts.operations.ts'
@@ -45,7 +46,7 @@ async function openLedger(): Promise<void> {
     geocoding: usGeocoding,
   }
   const handlers = {
-    ...postOperations(settings),
+    ...postOperations({ ...settings, kinds: testPostKinds }),
     ...giftOperations(settings),
   }
   applyOnce = createApplyOnce(queuedOperations(handlers), checkNothing)

@@ -1,4 +1,5 @@
 /** The view of a member's own exploring. Only that member sees it, while they are premium (docs/decisions/0090). */
+import { notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import {
   achievementsOf,
@@ -24,7 +25,7 @@ export const explorationSettingsView: View<'explorationSettings'> = async (datab
 }
 
 export const explorationTables: TablesOf<'exploration'> = {
-  explorations: { view: explorationsView, people: nobody },
-  achievements: { view: achievementsView, people: nobody },
-  explorationSettings: { view: explorationSettingsView, people: nobody },
+  explorations: { view: explorationsView, people: nobody, betweenTwo: notBetweenTwo },
+  achievements: { view: achievementsView, people: nobody, betweenTwo: notBetweenTwo },
+  explorationSettings: { view: explorationSettingsView, people: nobody, betweenTwo: notBetweenTwo },
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact } from '../../database/transactions/transact.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
-import type { PhotoIntake, PhotoUse } from '../../feature-parts/photos.ts'
+import type { PhotoIntake, PhotoUse, PhotoUses } from '../../feature-parts/photos.ts'
 import type { FileStore } from '../../providers/files/file-store.ts'
 import { fileJobs } from './files.jobs.ts'
 import { fileOperations } from './files.operations.ts'
@@ -20,8 +20,8 @@ interface PhotoServices {
   transact: Transact
   config: { dataDir: string }
   store: FileStore
-  /** The places where rows refer to photos, one for each feature with photos. */
-  uses: readonly PhotoUse[]
+  /** The tables whose rows name photos. */
+  uses: PhotoUses
   /** Counts one that is begun. Refuses by throwing. */
   count: (memberId: string) => void
 }
@@ -36,7 +36,15 @@ interface Photos {
   intake: PhotoIntake
 }
 
-export function openPhotos({ reader, transact, config, store, uses, count }: PhotoServices): Photos {
+export function openPhotos({
+  reader,
+  transact,
+  config,
+  store,
+  uses: usesByTable,
+  count,
+}: PhotoServices): Photos {
+  const uses = Object.values(usesByTable)
   const uploads = createUploads(join(config.dataDir, 'incoming'))
   const storedFiles = createStoredFiles(store, transact)
   const pictures = createPictures()

@@ -4,11 +4,11 @@
  */
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
-import { changeHelp } from '../posts/change-help.operations.ts'
 import { helpOf } from '../posts/helps.queries.ts'
 import { notifyAboutPost, notifyParticipants } from '../posts/notify-about-post.operations.ts'
 import { postById } from '../posts/posts.queries.ts'
 import { closeHelpReports } from '../safety/help-reports.operations.ts'
+import { changeHelp } from './change-help.operations.ts'
 import { completeHelp } from './end-help.operations.ts'
 
 export interface Decision {

@@ -6,6 +6,7 @@ import { helpJob } from './help.jobs.ts'
 import { helpOperations } from './help.operations.ts'
 import { helpTexts } from './help.texts.ts'
 import { helpTables } from './helps.view.ts'
+import { partByBlock } from './on-block-or-leave.operations.ts'
 import { ratingJob, recountJob } from './ratings.jobs.ts'
 import { ratingOperations } from './ratings.operations.ts'
 import { ratingTables } from './ratings.view.ts'
@@ -25,6 +26,7 @@ export function help({ reader, config, postMail }: HelpServices): Feature<'help'
       ...ratingOperations({ reader, timeZone }),
     },
     tables: { ...helpTables, ...ratingTables },
+    blockEffects: { onBlock: partByBlock },
     jobs: [helpJob(timeZone), ratingJob(timeZone), recountJob(timeZone)],
   }
 }

@@ -5,12 +5,12 @@ import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { everyMinuteInBatches, type Job } from '../../jobs/job.ts'
 import { inEscrow } from '../credits/escrow.operations.ts'
-import { touchHelp } from '../posts/change-help.operations.ts'
 import { confirmedBy, firstConfirmedAt, type HelpRow, helpOf, stateOf } from '../posts/helps.queries.ts'
 import { notifyAboutPost, notifyParticipants } from '../posts/notify-about-post.operations.ts'
 import { clockAfter, momentsOf } from '../posts/post-clock.operations.ts'
 import { type PostRow, postsOfClock } from '../posts/posts.queries.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
+import { touchHelp } from './change-help.operations.ts'
 import { completeHelp, expire, putOnHold } from './end-help.operations.ts'
 
 /**

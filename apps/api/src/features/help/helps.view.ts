@@ -1,7 +1,8 @@
 /** The view of a help, which only its participants see. */
 import type { Help } from '@porchlight/contracts/help/help.schema'
+import { hideRowsOf } from '../../feature-parts/between-two.ts'
 import type { SyncedTable, View } from '../../feature-parts/views.ts'
-import { confirmedBy, type HelpRow, ownHelps } from '../posts/helps.queries.ts'
+import { confirmedBy, type HelpRow, helpPostsBetween, ownHelps } from '../posts/helps.queries.ts'
 
 export function helpView(help: HelpRow): Help {
   const { postId, authorId, helperId, onHoldAt, earnsCredit, word } = help
@@ -21,6 +22,12 @@ export const helpsView: View<'helps'> = async (database, { memberId }, ids) => {
   return new Map(rows.map((row) => [row.postId, helpView(row)]))
 }
 
+const participantsIn = ({ authorId, helperId }: Help) => [authorId, helperId]
+
 export const helpTables: { readonly helps: SyncedTable<'helps'> } = {
-  helps: { view: helpsView, people: ({ authorId, helperId }) => [authorId, helperId] },
+  helps: {
+    view: helpsView,
+    people: participantsIn,
+    betweenTwo: { rowsAbout: helpPostsBetween, hiddenRows: hideRowsOf(participantsIn) },
+  },
 }

@@ -1,6 +1,7 @@
 /** Queries of the ratings between the participants of a help. */
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { Pair } from '../../feature-parts/between-two.ts'
 
 export type RatingRow = Row<'ratings'>
 
@@ -71,5 +72,25 @@ export function ratingsWith(
     .where((is) => is.or([is('raterId', '=', memberId), is('ratedId', '=', memberId)]))
     .limit(countMax)
     .selectAll()
+    .execute()
+}
+
+/** Returns the ratings that two members gave each other, the newest first. */
+export function ratingsBetween(
+  database: Kysely<Tables>,
+  { viewerId, otherId }: Pair,
+  countMax: number,
+): Promise<{ id: string }[]> {
+  return database
+    .selectFrom('ratings')
+    .where((is) =>
+      is.or([
+        is.and([is('raterId', '=', viewerId), is('ratedId', '=', otherId)]),
+        is.and([is('raterId', '=', otherId), is('ratedId', '=', viewerId)]),
+      ]),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
     .execute()
 }

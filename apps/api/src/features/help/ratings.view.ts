@@ -4,8 +4,9 @@
  */
 import type { Rating } from '@porchlight/contracts/help/help.schema'
 import { toIso } from '@porchlight/contracts/values/time'
+import { hideRowsOf } from '../../feature-parts/between-two.ts'
 import { nobody, type SyncedTable, type View } from '../../feature-parts/views.ts'
-import { type RatingRow, ratingsById } from './ratings.queries.ts'
+import { type RatingRow, ratingsBetween, ratingsById } from './ratings.queries.ts'
 
 export function ratingView({ id, postId, raterId, ratedId, rating, review, createdAt }: RatingRow): Rating {
   return { id, postId, raterId, ratedId, rating, review, createdAt: toIso(createdAt) }
@@ -23,5 +24,12 @@ export const ratingsView: View<'ratings'> = async (database, { memberId }, ids) 
 
 /** Both are known by the post that it belongs to. */
 export const ratingTables: { readonly ratings: SyncedTable<'ratings'> } = {
-  ratings: { view: ratingsView, people: nobody },
+  ratings: {
+    view: ratingsView,
+    people: nobody,
+    betweenTwo: {
+      rowsAbout: ratingsBetween,
+      hiddenRows: hideRowsOf(({ raterId, ratedId }) => [raterId, ratedId]),
+    },
+  },
 }

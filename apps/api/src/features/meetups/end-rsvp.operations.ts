@@ -1,12 +1,12 @@
 /** A seat is free, as an RSVP ends: it is for the first who waits and may have it. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import { isOver } from '../posts/change-meetup.operations.ts'
-import { followMeetup } from '../posts/follow-meetup.operations.ts'
 import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { isGoing, isWaiting, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
 import { blockedWith, blocksBy } from '../safety/safety.queries.ts'
+import { isOver } from './change-meetup.operations.ts'
+import { followMeetup } from './follow-meetup.operations.ts'
 
 interface Ending {
   /**

@@ -6,7 +6,8 @@ import { stillComingJob } from './meetups.jobs.ts'
 import { meetupOperations } from './meetups.operations.ts'
 import { meetupTexts } from './meetups.texts.ts'
 import { meetupTables } from './meetups.view.ts'
-import { endBlockedWaiting } from './on-block-or-leave.operations.ts'
+import { moveMeetups } from './move-meetups.operations.ts'
+import { endBlockedWaiting, meetupBlockEffects } from './on-block-or-leave.operations.ts'
 
 interface MeetupServices {
   config: { communityTimeZone: string }
@@ -20,8 +21,10 @@ export function meetups({ config, dayLimits, tellChats }: MeetupServices): Featu
     texts: meetupTexts,
     handlers: meetupOperations({ onStored: tellChats, perDay: dayLimits.messages }),
     tables: meetupTables,
+    blockEffects: meetupBlockEffects,
     jobs: [
       stillComingJob(config.communityTimeZone),
+      everyMinuteInBatches('moving meetups to the places they are at', moveMeetups),
       everyMinuteInBatches('ending who waits behind a block', endBlockedWaiting),
       everyMinuteInBatches('sending what organizers write to many', (transaction) =>
         sendLetters(transaction, tellChats),

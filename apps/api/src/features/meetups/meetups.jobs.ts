@@ -4,9 +4,9 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { Job } from '../../jobs/job.ts'
-import { notifyAll } from '../posts/change-meetup.operations.ts'
 import { postById } from '../posts/posts.queries.ts'
 import { firstUnasked, isGoing, rsvpsTo } from '../posts/rsvps.queries.ts'
+import { notifyAll } from './change-meetup.operations.ts'
 
 /** The time of day of the question: late enough to wake no one, early enough to give a seat to a waiting member. */
 const askedAt = '10:00'

@@ -8,8 +8,6 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import { blockersOf, rowsBehindBlocks } from '../posts/blocked-meetups.queries.ts'
-import { isOver, notifyAll } from '../posts/change-meetup.operations.ts'
-import { followMeetup } from '../posts/follow-meetup.operations.ts'
 import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import {
@@ -22,7 +20,9 @@ import {
   rsvpsTo,
 } from '../posts/rsvps.queries.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
+import { isOver, notifyAll } from './change-meetup.operations.ts'
 import { endQueue, endRsvp } from './end-rsvp.operations.ts'
+import { followMeetup } from './follow-meetup.operations.ts'
 import type { WriteSettings } from './letters.operations.ts'
 import { rsvpsView } from './meetups.view.ts'
 import { ownMeetup } from './own-meetup.ts'

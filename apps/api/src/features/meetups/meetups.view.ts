@@ -2,6 +2,7 @@
 import type { Meetup, Rsvp } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
+import { hideRowsOf, notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { type PostRow, postsById, upcomingPostIds } from '../posts/posts.queries.ts'
 import {
@@ -11,6 +12,7 @@ import {
   ownRsvps,
   type RsvpRow,
   rsvpsTo,
+  sharedMeetups,
 } from '../posts/rsvps.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 
@@ -80,6 +82,12 @@ export const meetupTables: TablesOf<'meetups'> = {
     view: rsvpsView,
     people: nobody,
     homeFirst: (database, { memberId, now }) => upcoming(database, memberId, now),
+    // The row names only its own member; a block may end it (`on-block-or-leave.operations.ts`).
+    betweenTwo: notBetweenTwo,
   },
-  meetups: { view: meetupsView, people: ({ organizerId, attendeeIds }) => [organizerId, ...attendeeIds] },
+  meetups: {
+    view: meetupsView,
+    people: ({ organizerId, attendeeIds }) => [organizerId, ...attendeeIds],
+    betweenTwo: { rowsAbout: sharedMeetups, hiddenRows: hideRowsOf(({ organizerId }) => [organizerId]) },
+  },
 }

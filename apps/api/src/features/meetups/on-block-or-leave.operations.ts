@@ -6,9 +6,9 @@ import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import type { BlockEffects } from '../../feature-parts/between-two.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { waitingBehindBlocks } from '../posts/blocked-meetups.queries.ts'
-import { isOver } from '../posts/change-meetup.operations.ts'
 import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import {
@@ -22,10 +22,11 @@ import {
   type RsvpRow,
   rsvpsBy,
   rsvpsTo,
+  sharedMeetups,
 } from '../posts/rsvps.queries.ts'
 import { meetupDelayMs } from '../posts/show-meetups.operations.ts'
-import { sharedMeetups } from '../safety/safety.queries.ts'
 import { isFormerPerson } from '../safety/shown-texts.queries.ts'
+import { isOver } from './change-meetup.operations.ts'
 import { endRsvp, promoteWaiting } from './end-rsvp.operations.ts'
 
 /**
@@ -35,7 +36,7 @@ import { endRsvp, promoteWaiting } from './end-rsvp.operations.ts'
  * notified that a guest cannot come. A waiting member who blocks the organizer goes on waiting: an end would reveal
  * whose meetup it is.
  */
-export async function partMeetupsByBlock(
+async function partMeetupsByBlock(
   transaction: Transaction,
   blockerId: string,
   otherId: string,
@@ -85,7 +86,7 @@ const keptMsMax = 31 * dayMs
  * changes at a random moment some minutes later: if they changed together with what vanishes at the block, that would
  * reveal their organizer.
  */
-export async function recheckMeetups(
+async function recheckMeetups(
   transaction: Transaction,
   organizerId: string,
   viewerId: string,
@@ -100,11 +101,7 @@ export async function recheckMeetups(
  * Gives a seat that stayed free to a member who waited for it, and updates the rows of members who met or lost each
  * other meanwhile.
  */
-export async function onUnblockMeetups(
-  transaction: Transaction,
-  firstId: string,
-  other: string,
-): Promise<void> {
+async function onUnblockMeetups(transaction: Transaction, firstId: string, other: string): Promise<void> {
   const { database, now } = transaction
   await reintroduceGuests(transaction, firstId, other)
   await reintroduceGuests(transaction, other, firstId)
@@ -124,7 +121,9 @@ async function reintroduceGuests(
   firstId: string,
   other: string,
 ): Promise<void> {
-  const sharedIds = (await sharedMeetups(database, firstId, other, meetupsAtOnce)).map(({ id }) => id)
+  const sharedIds = (await sharedMeetups(database, { viewerId: firstId, otherId: other }, meetupsAtOnce)).map(
+    ({ id }) => id,
+  )
   const rsvps = Map.groupBy(await rsvpsTo(database, sharedIds), ({ postId }) => postId)
   const isListed = [...rsvps.values()].some((all) => listedOf(all).some(({ memberId }) => memberId === other))
   if (isListed) touch('people', other, memberAudience(firstId))
@@ -133,6 +132,12 @@ async function reintroduceGuests(
     !(await areIntroduced(database, firstId, other, ''))
   )
     touch('people', other, memberAudience(firstId), 'gone')
+}
+
+export const meetupBlockEffects: BlockEffects = {
+  onBlock: partMeetupsByBlock,
+  onReunion: onUnblockMeetups,
+  onChange: recheckMeetups,
 }
 
 /**

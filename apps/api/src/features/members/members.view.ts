@@ -14,6 +14,7 @@ import {
 import type { Member, Person, ProfileResponse } from '@porchlight/contracts/members/members.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
+import { hideRowsWhere, notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import type { Plans } from '../../plans/plans.ts'
 import { photoFromText, photoIn } from '../files/files.view.ts'
@@ -152,8 +153,16 @@ export function memberTables(plans: Plans): TablesOf<'members'> {
       view: membersView(plans),
       people: nobody,
       homeFirst: async (_database, { memberId }) => [memberId],
+      betweenTwo: notBetweenTwo,
     },
-    people: { view: peopleView, people: nobody },
+    people: {
+      view: peopleView,
+      people: nobody,
+      betweenTwo: {
+        rowsAbout: async (_database, { otherId }) => [{ id: otherId }],
+        hiddenRows: hideRowsWhere(({ id }, { blockedIds }) => blockedIds.has(id)),
+      },
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 /** Photos in a chat: only the two members of the conversation see them. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import type { PhotoUse } from '../../feature-parts/photos.ts'
+import { createPhotoUse } from '../../feature-parts/photo-rows.ts'
 import { conversationById } from '../conversations/conversations.queries.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
 import { touchMessage } from './messages.operations.ts'
@@ -11,7 +11,11 @@ import { touchMessage } from './messages.operations.ts'
  */
 const messagesAtOnce = 20
 
-export const messagePhotos: PhotoUse = {
+export const messagePhotos = createPhotoUse({
+  table: 'messages',
+  authorColumn: 'senderId',
+  rowsAtOnce: messagesAtOnce,
+
   isSeen: async (database, viewer, { memberId, sha256 }) => {
     const isOwn = memberId === viewer.memberId
     if (!isOwn && (await areBlocked(database, viewer.memberId, memberId))) return false
@@ -30,35 +34,8 @@ export const messagePhotos: PhotoUse = {
     return (await query.executeTakeFirst()) !== undefined
   },
 
-  named: (database, photos) =>
-    database
-      .selectFrom('messages')
-      .where('photo', 'in', [...new Set(photos.map(({ sha256 }) => sha256))])
-      .select(['senderId as memberId', 'photo as sha256'])
-      .distinct()
-      .$narrowType<{ sha256: string }>()
-      .execute(),
-
-  arrived: async (transaction, { memberId, sha256 }, photoShown) => {
-    const { database } = transaction
-    const waitingMessages = database
-      .selectFrom('messages')
-      .where('photo', '=', sha256)
-      .where('senderId', '=', memberId)
-      .where('photoShown', 'is', null)
-      .orderBy('id')
-      .limit(messagesAtOnce)
-      .select('id')
-    const messages = await database
-      .updateTable('messages')
-      .set({ photoShown })
-      .where('id', 'in', waitingMessages)
-      .returningAll()
-      .execute()
-    for (const message of messages) {
-      const conversation = await conversationById(database, message.conversationId)
-      if (conversation) touchMessage(transaction, conversation, message)
-    }
-    return messages.length === messagesAtOnce
+  onShown: async (transaction, message) => {
+    const conversation = await conversationById(transaction.database, message.conversationId)
+    if (conversation) touchMessage(transaction, conversation, message)
   },
-}
+})

@@ -1,6 +1,8 @@
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { Pair } from '../../feature-parts/between-two.ts'
 
 export type MessageRow = Row<'messages'>
 
@@ -38,4 +40,15 @@ export async function pageOfMessages(
     .selectAll()
   if (before !== undefined) query = query.where('seq', '<', before)
   return (await query.execute()).reverse()
+}
+
+/** Returns the messages between two members, the newest first. */
+export function messagesBetween(database: Kysely<Tables>, { viewerId, otherId }: Pair, countMax: number) {
+  return database
+    .selectFrom('messages')
+    .where('conversationId', '=', conversationIdOf(viewerId, otherId))
+    .orderBy('seq', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
 }

@@ -2,8 +2,8 @@
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
-import { contentFor, photoFor } from '../conversations/conversations.view.ts'
-import { type MessageRow, ownMessagesById } from './messages.queries.ts'
+import { contentFor, hideByConversation, photoFor } from '../conversations/conversations.view.ts'
+import { type MessageRow, messagesBetween, ownMessagesById } from './messages.queries.ts'
 
 /** Returns the message for this viewer. A message that an operator hid is there for its author, marked as hidden. */
 export function messageFor(row: MessageRow, viewerId: string): Message {
@@ -30,4 +30,13 @@ export const messagesView: View<'messages'> = async (database, { memberId }, ids
 }
 
 /** The table of messages. It refers to no people: the conversation contains the sender. */
-export const messageTables: TablesOf<'messages'> = { messages: { view: messagesView, people: nobody } }
+export const messageTables: TablesOf<'messages'> = {
+  messages: {
+    view: messagesView,
+    people: nobody,
+    betweenTwo: {
+      rowsAbout: messagesBetween,
+      hiddenRows: hideByConversation(({ row }) => row?.conversationId),
+    },
+  },
+}

@@ -2,6 +2,7 @@
 import { notificationLimits } from '@porchlight/contracts/notifications/notifications.schema'
 import { type Kysely, sql } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { Pair } from '../../feature-parts/between-two.ts'
 
 export type NotificationRow = Row<'notifications'>
 
@@ -130,4 +131,20 @@ export async function isAwayNow(database: Kysely<Tables>, memberId: string, now:
     .select('id')
     .executeTakeFirst()
   return away !== undefined
+}
+
+/** Returns the viewer's notifications that the other member caused, the newest first. */
+export function ownNotificationsAbout(
+  database: Kysely<Tables>,
+  { viewerId, otherId }: Pair,
+  countMax: number,
+): Promise<{ id: string }[]> {
+  return database
+    .selectFrom('notifications')
+    .where('memberId', '=', viewerId)
+    .where('personId', '=', otherId)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
 }

@@ -1,8 +1,9 @@
 /** The view of a member's own notifications. */
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import { toIso } from '@porchlight/contracts/values/time'
+import { hideRowsOf, notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
-import { type NotificationRow, ownNotificationsById } from './notifications.queries.ts'
+import { type NotificationRow, ownNotificationsAbout, ownNotificationsById } from './notifications.queries.ts'
 import { settingsOf } from './settings.queries.ts'
 
 export function notificationView(row: NotificationRow): Notification {
@@ -29,9 +30,13 @@ export const settingsView: View<'notificationSettings'> = async (database, { mem
 }
 
 export const notificationTables: TablesOf<'notifications'> = {
-  notificationSettings: { view: settingsView, people: nobody },
+  notificationSettings: { view: settingsView, people: nobody, betweenTwo: notBetweenTwo },
   notifications: {
     view: notificationsView,
     people: ({ personId }) => (personId === undefined ? [] : [personId]),
+    betweenTwo: {
+      rowsAbout: ownNotificationsAbout,
+      hiddenRows: hideRowsOf(({ personId }) => [personId]),
+    },
   },
 }

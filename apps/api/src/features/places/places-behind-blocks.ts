@@ -5,6 +5,7 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { RowVariantsFor } from '../../feature-parts/audiences.ts'
+import type { BlockEffects } from '../../feature-parts/between-two.ts'
 import { blockedWith, blocksBy } from '../safety/safety.queries.ts'
 import { adderNames, placesAddedBy, placesById } from './places.queries.ts'
 import { placeView } from './places.view.ts'
@@ -32,7 +33,7 @@ const placesMax = 1000
  * Makes devices check, within a minute, the places that the other member added or reviewed. Nothing changes for a
  * member who is separated already (C14).
  */
-export async function partPlacesByBlock(
+async function partPlacesByBlock(
   transaction: Transaction,
   blockerId: string,
   otherId: string,
@@ -42,11 +43,7 @@ export async function partPlacesByBlock(
   if (!othersBlock) await recheckPlaces(transaction, otherId, blockerId)
 }
 
-export async function onUnblockPlaces(
-  transaction: Transaction,
-  firstId: string,
-  other: string,
-): Promise<void> {
+async function onUnblockPlaces(transaction: Transaction, firstId: string, other: string): Promise<void> {
   await recheckPlaces(transaction, firstId, other)
   await recheckPlaces(transaction, other, firstId)
 }
@@ -60,3 +57,5 @@ async function recheckPlaces(
   const reviewed = (await reviewsBy(database, otherId, placesMax)).map(({ placeId }) => placeId)
   for (const id of new Set([...addedIds, ...reviewed])) touchLater('places', id, memberAudience(viewerId))
 }
+
+export const placeBlockEffects: BlockEffects = { onBlock: partPlacesByBlock, onReunion: onUnblockPlaces }

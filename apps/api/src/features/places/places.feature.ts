@@ -10,7 +10,7 @@ import { placeForms } from './places.forms.ts'
 import { placeOperations } from './places.operations.ts'
 import { placeTables } from './places.tables.ts'
 import { placeTexts } from './places.texts.ts'
-import { placesBehindBlocks } from './places-behind-blocks.ts'
+import { placeBlockEffects, placesBehindBlocks } from './places-behind-blocks.ts'
 import { publishPlaces } from './public-places.operations.ts'
 import { deleteOldViews } from './views.operations.ts'
 
@@ -30,6 +30,7 @@ export function places(services: PlaceServices): Feature<'places'> {
     forms: placeForms,
     tables: placeTables,
     rowVariantsFor: placesBehindBlocks,
+    blockEffects: placeBlockEffects,
     jobs: [
       dailyInBatches('saying which places are whose', publishPlaces),
       everyMinuteInBatches('moving what was said of merged places', moveMerged),

@@ -1,137 +1,74 @@
 /** Photos of places and of their reviews: a viewer of the place or of the review sees the photo. */
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import type { PhotoKey, PhotoUse } from '../../feature-parts/photos.ts'
+import { createPhotoUse, rowsWithPhoto } from '../../feature-parts/photo-rows.ts'
+import type { PhotoUse } from '../../feature-parts/photos.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
 import { canSeePlace, type PlaceRow, placeById, publicPlaceIds } from './places.queries.ts'
 import { touchHolders, touchPlace } from './public-places.operations.ts'
 import { touchReview } from './reviews.operations.ts'
-import type { ReviewRow } from './reviews.queries.ts'
 
 /** Each touches others besides, and all of one number go together. */
 const rowsAtOnce = 10
-/** The same picture stands on few of one member's; of more the newest are looked at. */
-const rowsMax = 50
 
-export const placePhotos = (exploring: Exploring): PhotoUse => ({
-  isSeen: async (database, viewer, photo) =>
-    (await placesWith(database, photo)).some((place) => canSeePlace(place, viewer.memberId)),
+const rowsOfPlaces = { table: 'places', authorColumn: 'addedBy', endColumn: 'mergedInto' } as const
+const rowsOfReviews = { table: 'placeReviews', authorColumn: 'authorId' } as const
 
-  isSeenByAnyone: async (database, photo) => {
-    const [places, open] = [await placesWith(database, photo), await publicPlaceIds(database)]
-    return places.some(({ id }) => open.has(id))
-  },
+export const placePhotos = (exploring: Exploring): PhotoUse =>
+  createPhotoUse({
+    ...rowsOfPlaces,
+    rowsAtOnce,
 
-  named: (database, photos) =>
-    database
-      .selectFrom('places')
-      .where('photo', 'in', hashesOf(photos))
-      .where('addedBy', 'is not', null)
-      .where('mergedInto', 'is', null)
-      .select(['addedBy as memberId', 'photo as sha256'])
-      .distinct()
-      .$narrowType<{ memberId: string; sha256: string }>()
-      .execute(),
+    isSeen: async (database, viewer, photo) =>
+      (await rowsWithPhoto(database, rowsOfPlaces, photo)).some((place) =>
+        canSeePlace(place, viewer.memberId),
+      ),
 
-  arrived: async (transaction, { memberId, sha256 }, photoShown) => {
-    const { database } = transaction
-    const waitingPlaces = database
-      .selectFrom('places')
-      .where('photo', '=', sha256)
-      .where('addedBy', '=', memberId)
-      .where('photoShown', 'is', null)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .select('id')
-    const places = await database
-      .updateTable('places')
-      .set({ photoShown })
-      .where('id', 'in', waitingPlaces)
-      .returningAll()
-      .execute()
-    for (const place of places) {
+    isSeenByAnyone: async (database, photo) => {
+      const [places, open] = [
+        await rowsWithPhoto(database, rowsOfPlaces, photo),
+        await publicPlaceIds(database),
+      ]
+      return places.some(({ id }) => open.has(id))
+    },
+
+    onShown: async (transaction, place) => {
       await touchPlace(transaction, place)
       await touchHolders(transaction, place.id)
-      await countPhoto(exploring, transaction, memberId, place)
-    }
-    return places.length === rowsAtOnce
-  },
-})
+      await countPhoto(exploring, transaction, { memberId: place.addedBy, place })
+    },
+  })
 
-export const reviewPhotos = (exploring: Exploring): PhotoUse => ({
-  isSeen: async (database, { memberId: viewerId }, photo) => {
-    const isOwn = photo.memberId === viewerId
-    if (!isOwn && (await areBlocked(database, viewerId, photo.memberId))) return false
-    for (const { placeId, hiddenAt } of await reviewsWith(database, photo)) {
-      if (isOwn) return true
-      const place = await placeById(database, placeId)
-      if (hiddenAt === null && place && canSeePlace(place, viewerId)) return true
-    }
-    return false
-  },
+export const reviewPhotos = (exploring: Exploring): PhotoUse =>
+  createPhotoUse({
+    ...rowsOfReviews,
+    rowsAtOnce,
 
-  named: (database, photos) =>
-    database
-      .selectFrom('placeReviews')
-      .where('photo', 'in', hashesOf(photos))
-      .select(['authorId as memberId', 'photo as sha256'])
-      .distinct()
-      .$narrowType<{ sha256: string }>()
-      .execute(),
+    isSeen: async (database, { memberId: viewerId }, photo) => {
+      const isOwn = photo.memberId === viewerId
+      if (!isOwn && (await areBlocked(database, viewerId, photo.memberId))) return false
+      for (const { placeId, hiddenAt } of await rowsWithPhoto(database, rowsOfReviews, photo)) {
+        if (isOwn) return true
+        const place = await placeById(database, placeId)
+        if (hiddenAt === null && place && canSeePlace(place, viewerId)) return true
+      }
+      return false
+    },
 
-  arrived: async (transaction, { memberId, sha256 }, photoShown) => {
-    const { database } = transaction
-    const waitingReviews = database
-      .selectFrom('placeReviews')
-      .where('photo', '=', sha256)
-      .where('authorId', '=', memberId)
-      .where('photoShown', 'is', null)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .select('id')
-    const reviews = await database
-      .updateTable('placeReviews')
-      .set({ photoShown })
-      .where('id', 'in', waitingReviews)
-      .returningAll()
-      .execute()
-    for (const review of reviews) {
-      const place = await placeById(database, review.placeId)
-      if (!place) continue
+    onShown: async (transaction, review) => {
+      const place = await placeById(transaction.database, review.placeId)
+      if (!place) return
       await touchReview(transaction, place, review)
-      await countPhoto(exploring, transaction, memberId, place)
-    }
-    return reviews.length === rowsAtOnce
-  },
-})
+      await countPhoto(exploring, transaction, { memberId: review.authorId, place })
+    },
+  })
 
-function countPhoto(exploring: Exploring, transaction: Transaction, memberId: string, place: PlaceRow) {
+async function countPhoto(
+  exploring: Exploring,
+  transaction: Transaction,
+  { memberId, place }: { memberId: string | null; place: PlaceRow },
+): Promise<void> {
+  if (memberId === null) return
   const deed = { memberId, place, type: 'photo_add', writtenAt: transaction.now } as const
-  return recordActivity(exploring, transaction, deed)
-}
-
-const hashesOf = (photos: readonly PhotoKey[]) => [...new Set(photos.map(({ sha256 }) => sha256))]
-
-function placesWith(database: Kysely<Tables>, { memberId, sha256 }: PhotoKey): Promise<PlaceRow[]> {
-  return database
-    .selectFrom('places')
-    .where('photo', '=', sha256)
-    .where('addedBy', '=', memberId)
-    .orderBy('createdAt', 'desc')
-    .limit(rowsMax)
-    .selectAll()
-    .execute()
-}
-
-function reviewsWith(database: Kysely<Tables>, { memberId, sha256 }: PhotoKey): Promise<ReviewRow[]> {
-  return database
-    .selectFrom('placeReviews')
-    .where('photo', '=', sha256)
-    .where('authorId', '=', memberId)
-    .orderBy('createdAt', 'desc')
-    .limit(rowsMax)
-    .selectAll()
-    .execute()
+  await recordActivity(exploring, transaction, deed)
 }

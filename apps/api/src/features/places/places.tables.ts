@@ -1,9 +1,11 @@
+import { notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf } from '../../feature-parts/views.ts'
 import { placeMarksView } from './place-marks.view.ts'
 import { homePlaceIds } from './places.queries.ts'
 import { placesView } from './places.view.ts'
 import { placesToPublish } from './public-places.operations.ts'
 import { placeReviewsView } from './reviews.view.ts'
+import { reviewsBehindBlocks } from './reviews-behind-blocks.ts'
 
 export const placeTables: TablesOf<'places'> = {
   places: {
@@ -11,7 +13,13 @@ export const placeTables: TablesOf<'places'> = {
     people: nobody,
     homeFirst: (database) => homePlaceIds(database),
     holders: placesToPublish,
+    // A place stays for both; `places-behind-blocks.ts` changes what it shows.
+    betweenTwo: notBetweenTwo,
   },
-  placeReviews: { view: placeReviewsView, people: ({ authorId }) => [authorId] },
-  placeMarks: { view: placeMarksView, people: nobody },
+  placeReviews: {
+    view: placeReviewsView,
+    people: ({ authorId }) => [authorId],
+    betweenTwo: reviewsBehindBlocks,
+  },
+  placeMarks: { view: placeMarksView, people: nobody, betweenTwo: notBetweenTwo },
 }

@@ -19,10 +19,10 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { WriteContext } from '../../feature-parts/handlers.ts'
+import type { PostKinds } from '../../feature-parts/post-kinds.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { memberById } from '../members/members.queries.ts'
-import { changeMeetup, isOver } from './change-meetup.operations.ts'
 import { storeEarlierPost } from './earlier-posts.operations.ts'
 import { profileOfOrganizer } from './organizer-profile.ts'
 import { patchedPosition, storedZipCode } from './position.ts'
@@ -33,7 +33,7 @@ import { touchPost } from './touch-post.operations.ts'
 import { ownPost } from './withdraw-post.operations.ts'
 
 export async function editPost(
-  geocoding: Geocoding,
+  { geocoding, kinds }: { geocoding: Geocoding; kinds: PostKinds },
   { transaction, memberId, writtenAt }: WriteContext,
   { id, ...patchArgs }: ArgsNamed<'posts.edit'>,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function editPost(
   if (!isOpen(post)) throw new Refused('not_open')
   if (!canEdit(post)) throw new Refused('wrong_step', { status: post.status })
   // A meetup that is over cannot be changed, because its guests have been there.
-  if (isMeetup && isOver(post, now)) throw new Refused('date_passed')
+  if (isMeetup && hasDatePassed(asWritten(post), now)) throw new Refused('date_passed')
   const whole = { ...asWritten(post), ...patch }
   // The present date of the post may be past by now; a new one may not.
   const issues = [
@@ -73,9 +73,10 @@ export async function editPost(
   if (JSON.stringify(next) === JSON.stringify(post)) return
   await storeEarlierPost(transaction, post, next)
   if (isMeetup) changedFields.organizer = await organizerNow(database, memberId)
+  const { change } = kinds[post.type]
   // A new photo alone notifies no guest.
-  if (isMeetup && Object.keys(otherFields).length + Number(dateNeeded !== undefined) > 0) {
-    await changeMeetup(transaction, post, changedFields)
+  if (change && Object.keys(otherFields).length + Number(dateNeeded !== undefined) > 0) {
+    await change(transaction, post, changedFields)
     return
   }
   await database

@@ -2,6 +2,7 @@
 import type { HelpState } from '@porchlight/contracts/help/help.rules'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { Pair } from '../../feature-parts/between-two.ts'
 import type { PostRow } from './posts.queries.ts'
 
 export type HelpRow = Row<'helps'>
@@ -52,6 +53,26 @@ export async function openHelpsBetween(
     )
     .where('posts.status', 'in', ['matched', 'in_progress'])
     .selectAll('helps')
+    .execute()
+}
+
+/** Returns the posts of the helps between two members, whichever of them posted: the newest help first. */
+export function helpPostsBetween(
+  database: Kysely<Tables>,
+  { viewerId, otherId }: Pair,
+  countMax: number,
+): Promise<{ id: string }[]> {
+  return database
+    .selectFrom('helps')
+    .where((is) =>
+      is.or([
+        is.and([is('authorId', '=', viewerId), is('helperId', '=', otherId)]),
+        is.and([is('authorId', '=', otherId), is('helperId', '=', viewerId)]),
+      ]),
+    )
+    .orderBy('acceptedAt', 'desc')
+    .limit(countMax)
+    .select('postId as id')
     .execute()
 }
 

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Feature } from '../../feature-parts/feature.ts'
+import type { PostKinds } from '../../feature-parts/post-kinds.ts'
 import { dailyInBatches, everyMinuteInBatches } from '../../jobs/job.ts'
 import type { Plans } from '../../plans/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { deleteEarlierPosts } from './earlier-posts.operations.ts'
-import { moveMeetups } from './move-meetups.operations.ts'
 import { deleteMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { postTexts } from './posts.texts.ts'
 import { meetupsBehindBlocks, postTables } from './posts.view.ts'
@@ -16,10 +16,11 @@ interface PostServices {
   now: () => number
   plans: Plans
   geocoding: Geocoding
+  kinds: PostKinds
   config: { communityTimeZone: string }
 }
 
-export function posts({ reader, now, plans, geocoding, config }: PostServices): Feature<'posts'> {
+export function posts({ reader, now, plans, geocoding, kinds, config }: PostServices): Feature<'posts'> {
   return {
     texts: postTexts,
     handlers: postOperations({
@@ -27,6 +28,7 @@ export function posts({ reader, now, plans, geocoding, config }: PostServices): 
       now,
       plans,
       geocoding,
+      kinds,
       timeZone: config.communityTimeZone,
     }),
     tables: postTables,
@@ -35,7 +37,6 @@ export function posts({ reader, now, plans, geocoding, config }: PostServices): 
       dailyInBatches('forgetting the ZIP codes of old meetups', deleteMeetupZipCodes),
       dailyInBatches('forgetting what posts said long ago', deleteEarlierPosts),
       everyMinuteInBatches('showing meetups to neighbors', showMeetup),
-      everyMinuteInBatches('moving meetups to the places they are at', moveMeetups),
     ],
   }
 }

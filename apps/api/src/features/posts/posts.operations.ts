@@ -17,6 +17,7 @@ import { memberAccountId } from '../../database/schema/accounts.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
+import type { PostKinds } from '../../feature-parts/post-kinds.ts'
 import type { Plans } from '../../plans/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { escrowAccount, moveCredits } from '../credits/credits.operations.ts'
@@ -53,6 +54,7 @@ interface PostSettings {
   timeZone: string
   plans: Plans
   geocoding: Geocoding
+  kinds: PostKinds
 }
 
 export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
@@ -74,9 +76,9 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
       apply: (context, args) => createPost(settings, context, args),
       response,
     },
-    'posts.withdraw': { apply: withdrawPost, response },
+    'posts.withdraw': { apply: (context, args) => withdrawPost(settings.kinds, context, args), response },
     'posts.edit': {
-      apply: (context, args) => editPost(settings.geocoding, context, args),
+      apply: (context, args) => editPost(settings, context, args),
       response,
     },
     'posts.get': async ({ memberId }, { id }) => {
@@ -110,7 +112,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
 type PostWithId = PostArgs & { id: string }
 
 export async function createPost(
-  settings: Omit<PostSettings, 'reader' | 'now'>,
+  settings: Omit<PostSettings, 'reader' | 'now' | 'kinds'>,
   context: WriteContext,
   newPost: PostWithId,
 ): Promise<void> {

@@ -11,13 +11,15 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { RowVariantsFor } from '../../feature-parts/audiences.ts'
+import { hideRowsOf } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import type { Plans } from '../../plans/plans.ts'
 import { photoIn } from '../files/files.view.ts'
 import { subscriptionOf } from '../members/members.queries.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
 import { blockersOf, isThereFor, rowsBehindBlocks } from './blocked-meetups.queries.ts'
-import { ownHelps, seesDetails } from './helps.queries.ts'
+import { helpPostsBehindBlocks } from './help-posts-behind-blocks.ts'
+import { helpPostsBetween, ownHelps, seesDetails } from './helps.queries.ts'
 import { organizerIn } from './organizer-profile.ts'
 import { type PostRow, postsById, upcomingPostIds } from './posts.queries.ts'
 import { publicArrival, publicEnd } from './public-times.ts'
@@ -199,6 +201,12 @@ export const postTables: TablesOf<'posts'> = {
     view: postsView,
     people: peopleIn,
     homeFirst: (database, { now }) => upcomingPostIds(database, now),
+    betweenTwo: helpPostsBehindBlocks,
   },
-  postDetails: { view: postDetailsView, people: nobody },
+  postDetails: {
+    view: postDetailsView,
+    people: nobody,
+    // They contain where the author lives, for the helper whom the author chose.
+    betweenTwo: { rowsAbout: helpPostsBetween, hiddenRows: hideRowsOf(({ authorId }) => [authorId]) },
+  },
 }

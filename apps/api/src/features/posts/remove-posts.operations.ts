@@ -1,7 +1,5 @@
 /** Removes all posts of a member who leaves: each is taken back, and then its row is deleted. */
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
 import { refundEscrow } from '../credits/escrow.operations.ts'
 import { postsBy } from './posts.queries.ts'
@@ -20,9 +18,4 @@ export async function removePostsBy(transaction: Transaction, authorId: string):
   const ids = posts.map(({ id }) => id)
   if (ids.length > 0) await transaction.database.deleteFrom('posts').where('id', 'in', ids).execute()
   return ids.length
-}
-
-/** Deletes the numbers of requests that the member made in each month. */
-export async function deleteRequestCounts(database: Kysely<Tables>, memberId: string): Promise<void> {
-  await database.deleteFrom('requestCounts').where('memberId', '=', memberId).execute()
 }

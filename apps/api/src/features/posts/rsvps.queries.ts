@@ -7,8 +7,9 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/engine/prepared.ts'
 import type { Row, Tables } from '../../database/schema/tables.ts'
+import type { Pair } from '../../feature-parts/between-two.ts'
 import { actsOf } from '../../feature-parts/day-limits.ts'
-import { blockedWith, sharedMeetups } from '../safety/safety.queries.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 
 export type RsvpRow = Row<'rsvps'>
@@ -229,7 +230,34 @@ export async function areIntroduced(
     .select('postId')
     .executeTakeFirst()
   if (help) return true
-  return (await sharedMeetups(database, firstId, other, 2)).some(({ id }) => id !== postId)
+  return (await sharedMeetups(database, { viewerId: firstId, otherId: other }, 2)).some(
+    ({ id }) => id !== postId,
+  )
+}
+
+/** Returns the meetups that two members are at, as who organizes or goes; the newest first. */
+export function sharedMeetups(
+  database: Kysely<Tables>,
+  { viewerId, otherId }: Pair,
+  countMax: number,
+): Promise<{ id: string }[]> {
+  return database
+    .selectFrom('posts')
+    .where('id', 'in', meetupsOf(database, viewerId))
+    .where('id', 'in', meetupsOf(database, otherId))
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
+}
+
+function meetupsOf(database: Kysely<Tables>, memberId: string) {
+  const organized = database.selectFrom('posts').where('type', '=', 'event').where('authorId', '=', memberId)
+  const joinedMeetups = database
+    .selectFrom('rsvps')
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'going')
+  return organized.select('id').union(joinedMeetups.select('postId as id'))
 }
 
 /** Returns a meetup of that time with a guest who was not asked yet whether they still come. */

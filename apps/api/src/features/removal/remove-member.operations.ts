@@ -4,26 +4,15 @@
  * member. This is not in `members`, because it uses features that use members themselves.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { memberAudience, premiumAudience } from '@porchlight/contracts/sync/audiences'
-import type { Kysely } from 'kysely'
 import { assertRemovalCanBeNoted, noteRemoved } from '../../database/folder/removed-members.ts'
-import type { Tables } from '../../database/schema/tables.ts'
 import type { Transact, Transaction } from '../../database/transactions/transact.ts'
+import type { RemovalStep } from '../../feature-parts/removal.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
-import { removeFromStatements } from '../credits/statement.operations.ts'
-import { deleteExploration } from '../exploration/leave-exploration.operations.ts'
-import { removeFromHelps } from '../help/on-block-or-leave.operations.ts'
-import { removeFromRatings } from '../help/ratings.operations.ts'
-import { removeFromMeetups } from '../meetups/on-block-or-leave.operations.ts'
 import { isLastOperator, type MemberRow, memberById } from '../members/members.queries.ts'
-import { removeFromConversations } from '../messages/leave-conversations.operations.ts'
-import { deleteNotificationsOf } from '../notifications/leave-notifications.operations.ts'
-import { removeFromPlaces } from '../places/leave-places.operations.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
-import { deleteRequestCounts, removePostsBy } from '../posts/remove-posts.operations.ts'
-import { deleteBlocksOf } from '../safety/leave-blocks.operations.ts'
-import { voidPendingSignUps } from '../sessions/links/sign-ups.queries.ts'
+import { removePostsBy } from '../posts/remove-posts.operations.ts'
 import { shutOut } from '../sessions/sign-in/sessions.queries.ts'
+import { erasures, stepsAfterPosts, stepsBeforePosts } from './removal-rules.ts'
 
 /** They have thought better of it. */
 export class NoLongerMeant extends Error {
@@ -71,15 +60,18 @@ export async function removeMember(removal: Removal, memberId: string): Promise<
   const sessions = await transact((transaction) => lockOut(transaction, memberId, removal))
   noteRemoved(dataDir, memberId)
   let posts = 0
+  const runAll = async (steps: readonly RemovalStep[]) => {
+    for (const step of steps)
+      while (await transact((transaction) => step(transaction, memberId, { timeZone })));
+  }
   const leaveAll = async () => {
-    for (const leave of beforePosts)
-      while (await transact((transaction) => leave(transaction, memberId, { timeZone })));
+    await runAll(stepsBeforePosts)
     for (;;) {
       const removedCount = await transact((transaction) => removePostsBy(transaction, memberId))
       if (removedCount === 0) break
       posts += removedCount
     }
-    for (const leave of afterPosts) while (await transact((transaction) => leave(transaction, memberId)));
+    await runAll(stepsAfterPosts)
   }
   await leaveAll()
   await beforeErased?.()
@@ -90,23 +82,6 @@ export async function removeMember(removal: Removal, memberId: string): Promise<
     await leaveAll()
   }
 }
-
-/**
- * The deletions that run before a member's posts are deleted, because their rows belong to posts. Each returns whether
- * there was anything to do.
- */
-const beforePosts = [
-  removeFromRatings,
-  removeFromHelps,
-  removeFromMeetups,
-  deleteNotificationsOf,
-  removeFromPlaces,
-  deleteExploration,
-  removeFromStatements,
-] as const
-
-/** The deletions after a member's posts. Blocks are last, because they hide the other member's words from this one. */
-const afterPosts = [removeFromConversations, deleteBlocksOf] as const
 
 async function lockOut(
   { database, now }: Transaction,
@@ -147,35 +122,13 @@ async function leavesAnything(
   memberId: string,
   timeZone: string,
 ): Promise<boolean> {
-  for (const leave of [...beforePosts, ...afterPosts])
-    if (await leave(transaction, memberId, { timeZone })) return true
+  for (const step of [...stepsBeforePosts, ...stepsAfterPosts])
+    if (await step(transaction, memberId, { timeZone })) return true
   return false
 }
 
-async function erase({ database, touch }: Transaction, memberId: string): Promise<void> {
-  await deleteRequestCounts(database, memberId)
-  await deleteDevices(database, memberId)
-  const member = await memberById(database, memberId)
-  if (member) await voidPendingSignUps(database, member.emailKey)
-  const ownAudiences = [memberAudience(memberId), premiumAudience(memberId)]
-  for (const table of ['changes', 'delayedTouches'] as const) {
-    await database.deleteFrom(table).where('audience', 'in', ownAudiences).execute()
-  }
-  // Those who wrote with them learn by the word to all that they are gone.
-  await database
-    .deleteFrom('changes')
-    .where('tableName', '=', 'people')
-    .where('rowId', '=', memberId)
-    .execute()
-  await database.deleteFrom('members').where('id', '=', memberId).execute()
-  touch('people', memberId, 'community', 'gone')
-}
-
-/** Deletes what the member's devices sent, and the stored responses, which contain what the member wrote. */
-async function deleteDevices(database: Kysely<Tables>, memberId: string): Promise<void> {
-  const ownClients = database.selectFrom('syncClients').where('memberId', '=', memberId).select('id')
-  await database.deleteFrom('acknowledgements').where('clientId', 'in', ownClients).execute()
-  for (const table of ['syncClients', 'operations', 'operationFaults'] as const) {
-    await database.deleteFrom(table).where('memberId', '=', memberId).execute()
-  }
+async function erase(transaction: Transaction, memberId: string): Promise<void> {
+  for (const eraseRows of erasures) await eraseRows(transaction, memberId)
+  await transaction.database.deleteFrom('members').where('id', '=', memberId).execute()
+  transaction.touch('people', memberId, 'community', 'gone')
 }

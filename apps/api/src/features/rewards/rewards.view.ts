@@ -4,6 +4,7 @@
  */
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { toIso } from '@porchlight/contracts/values/time'
+import { notBetweenTwo } from '../../feature-parts/between-two.ts'
 import { nobody, type TablesOf, type View } from '../../feature-parts/views.ts'
 import { ownRedemptionsById, type RedemptionRow, type RewardRow, rewardsById } from './rewards.queries.ts'
 
@@ -34,6 +35,6 @@ export const redemptionsView: View<'redemptions'> = async (database, { memberId 
 }
 
 export const rewardTables: TablesOf<'rewards'> = {
-  rewards: { view: rewardsView, people: nobody },
-  redemptions: { view: redemptionsView, people: nobody },
+  rewards: { view: rewardsView, people: nobody, betweenTwo: notBetweenTwo },
+  redemptions: { view: redemptionsView, people: nobody, betweenTwo: notBetweenTwo },
 }

@@ -2,7 +2,6 @@
  * Blocks are a state that holds for both members at once, and quietly: the other member is not notified, and sees what
  * a member sees of a person who is not there.
  */
-import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -10,50 +9,36 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/schema/tables.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import type { AllBetweenTwo, Pair, RowKey } from '../../feature-parts/between-two.ts'
 import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { isNewReport, report } from './reports.operations.ts'
-import { areBlocked, blocksBy, type RowKey, rowsBetween } from './safety.queries.ts'
+import { areBlocked, blocksBy } from './safety.queries.ts'
 import { formerPeople, hasMet } from './shown-texts.queries.ts'
 
 interface SafetySettings {
   reader: Kysely<Tables>
   /** Sends a mail to operators; null when this server sends no mail. */
   tellByMail: ((mail: Mail) => void) | null
-  /** The parts that a block ends between two members. */
-  parts: readonly BetweenParticipants[]
-  /** The parts that begin again when no block is left between two members. */
-  reunites: readonly BetweenParticipants[]
-  /**
-   * The parts that the other member sees differently after a block and after its end, even when they have blocked, too.
-   */
-  looks: readonly BetweenParticipants[]
+  /** What features have between two members, and what a block does with it. */
+  between: Between
 }
 
-export type BetweenParticipants = (
-  transaction: Transaction,
-  blockerId: string,
-  otherId: string,
-) => Promise<void>
+/** What this feature itself needs of all that is between two members. */
+type Between = Omit<AllBetweenTwo, 'hiddenRows'>
 
 const respondOk = async () => ({ ok: true }) as const
 
-export function safetyOperations({
-  reader,
-  parts,
-  reunites,
-  looks,
-  tellByMail,
-}: SafetySettings): HandlersOf<'safety'> {
+export function safetyOperations({ reader, between, tellByMail }: SafetySettings): HandlersOf<'safety'> {
   return {
     'safety.block': {
-      apply: (context, args) => block(context, args, [...parts, ...looks]),
+      apply: (context, args) => block(context, args, between),
       response: respondOk,
     },
     'safety.unblock': {
-      apply: (context, args) => unblock(context, args, { reunites, looks }),
+      apply: (context, args) => unblock(context, args, between),
       response: respondOk,
     },
     'safety.report': {
@@ -71,7 +56,7 @@ export function safetyOperations({
 async function block(
   { transaction, memberId }: WriteContext,
   { userId }: { userId: string },
-  parts: readonly BetweenParticipants[],
+  between: Between,
 ): Promise<void> {
   const { database, now, touch } = transaction
   const [knownBlock] = await blocksBy(database, memberId, [userId])
@@ -84,14 +69,15 @@ async function block(
     .values({ memberId, blockedId: userId, firstName, lastName, createdAt: now })
     .execute()
   touch('blocks', userId, memberAudience(memberId))
-  for (const part of parts) await part(transaction, memberId, userId)
-  await recheckVisibility(transaction, memberId, userId)
+  await between.onBlock(transaction, memberId, userId)
+  await between.onChange(transaction, memberId, userId)
+  await recheckVisibility(transaction, memberId, userId, between)
 }
 
 async function unblock(
   { transaction, memberId }: WriteContext,
   { userId }: { userId: string },
-  { reunites, looks }: Pick<SafetySettings, 'reunites' | 'looks'>,
+  between: Between,
 ): Promise<void> {
   const { database, touch } = transaction
   const [knownBlock] = await blocksBy(database, memberId, [userId])
@@ -105,10 +91,10 @@ async function unblock(
     .where('blockedId', '=', userId)
     .execute()
   touch('blocks', userId, memberAudience(memberId), 'gone')
-  await recheckVisibility(transaction, memberId, userId)
-  for (const look of looks) await look(transaction, memberId, userId)
+  await recheckVisibility(transaction, memberId, userId, between)
+  await between.onChange(transaction, memberId, userId)
   if (await areBlocked(database, memberId, userId)) return
-  for (const reunite of reunites) await reunite(transaction, memberId, userId)
+  await between.onReunion(transaction, memberId, userId)
 }
 
 /** Devices keep messages 90 days, and posts are 20 a day. */
@@ -120,26 +106,25 @@ const rowsMax = 100_000
  * nothing, as nothing changed for them. So a member cannot reach the phone of one who blocked them by blocking and
  * unblocking.
  */
-async function recheckVisibility(transaction: Transaction, memberId: string, otherId: string): Promise<void> {
-  await recheckVisibilityFor(transaction, memberId, otherId)
+async function recheckVisibility(
+  transaction: Transaction,
+  memberId: string,
+  otherId: string,
+  between: Between,
+): Promise<void> {
+  const pair = { viewerId: memberId, otherId }
+  await recheckVisibilityFor(transaction, pair, between)
   const [othersBlock] = await blocksBy(transaction.database, otherId, [memberId])
-  if (!othersBlock) await recheckVisibilityFor(transaction, otherId, memberId)
+  if (!othersBlock) await recheckVisibilityFor(transaction, { viewerId: otherId, otherId: memberId }, between)
 }
 
 async function recheckVisibilityFor(
-  transaction: Transaction,
-  viewerId: string,
-  otherId: string,
+  { database, touchSoon }: Transaction,
+  pair: Pair,
+  { rowsAbout }: Between,
 ): Promise<void> {
-  const conversationId = conversationIdOf(viewerId, otherId)
-  const between = await rowsBetween(transaction.database, { viewerId, otherId }, rowsMax)
-  const rows: RowKey[] = [
-    { tableName: 'people', rowId: otherId },
-    { tableName: 'conversations', rowId: conversationId },
-    { tableName: 'readMarkers', rowId: conversationId },
-    ...newestFirst(between),
-  ]
-  for (const { tableName, rowId } of rows) transaction.touchSoon(tableName, rowId, memberAudience(viewerId))
+  for (const { tableName, rowId } of newestFirst(await rowsAbout(database, pair, rowsMax)))
+    touchSoon(tableName, rowId, memberAudience(pair.viewerId))
 }
 
 /** Orders rows so that the newest of each kind come first, then the next ones: no kind waits for another. */

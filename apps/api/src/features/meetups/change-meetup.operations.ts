@@ -4,17 +4,21 @@ import type { NotificationName } from '@porchlight/contracts/notifications/notif
 import { hasDatePassed } from '@porchlight/contracts/posts/posts.rules'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import type { PostKind } from '../../feature-parts/post-kinds.ts'
+import { followPost } from '../posts/linked-posts.operations.ts'
+import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+import { type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
 import { followMeetup } from './follow-meetup.operations.ts'
-import { followPost } from './linked-posts.operations.ts'
-import { notifyAboutPost } from './notify-about-post.operations.ts'
-import type { PostRow } from './posts.queries.ts'
-import { type RsvpRow, rsvpsTo } from './rsvps.queries.ts'
+
+/** The kind of meetups. */
+export const meetupKind: PostKind = { withdraw: callOff, change: changeMeetup }
 
 /**
  * Stores a change of a meetup and notifies its guests. A new time resets their confirmations, so that they are asked
  * again whether they come.
  */
-export async function changeMeetup(
+async function changeMeetup(
   transaction: Transaction,
   post: PostRow,
   changes: Partial<PostRow>,
@@ -35,7 +39,7 @@ export async function changeMeetup(
  * Cancels a meetup. Its guests and the waiting members keep it as cancelled. A meetup that is over anyway causes no
  * notification.
  */
-export async function callOff(transaction: Transaction, post: PostRow, word: string | null): Promise<void> {
+async function callOff(transaction: Transaction, post: PostRow, word: string | null): Promise<void> {
   const { database, now } = transaction
   const changes = { status: 'cancelled', closedAt: now, word } as const
   const next = { ...post, ...changes }

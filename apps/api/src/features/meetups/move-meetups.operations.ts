@@ -3,8 +3,8 @@
  * different for them.
  */
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { rsvpsTo } from '../posts/rsvps.queries.ts'
 import { followMeetup } from './follow-meetup.operations.ts'
-import { rsvpsTo } from './rsvps.queries.ts'
 
 /** The most meetups moved at once; the guests of each are notified in batches of their own. */
 const meetupsAtOnce = 5

@@ -4,6 +4,7 @@
  */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { beforePosts, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
 import { deleteMark, marksBy } from './place-marks.queries.ts'
 import { type PlaceRow, placeById } from './places.queries.ts'
 import { countPlace, touchHolders, touchPlace } from './public-places.operations.ts'
@@ -17,7 +18,7 @@ const marksAtOnce = 50
 const placesAtOnce = 10
 
 /** Removes one batch of a member's reviews and marks. Returns true when there was anything to do. */
-export async function removeFromPlaces(transaction: Transaction, memberId: string): Promise<boolean> {
+async function removeFromPlaces(transaction: Transaction, memberId: string): Promise<boolean> {
   const { database } = transaction
   const reviews = await reviewsBy(database, memberId, reviewsAtOnce)
   for (const review of reviews) {
@@ -62,3 +63,12 @@ async function placeOf({ database }: Transaction, id: string): Promise<PlaceRow>
   assert(place, 'something said of no place')
   return place
 }
+
+const rule = beforePosts(removeFromPlaces)
+
+export const placeRemoval = {
+  places: rule,
+  placeReviews: rule,
+  placeMarks: rule,
+  placeViews: withMember,
+} satisfies RemovalRules

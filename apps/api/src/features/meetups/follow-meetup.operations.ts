@@ -4,10 +4,17 @@
  */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+import {
+  areIntroduced,
+  isGoing,
+  isWaiting,
+  listedFor,
+  listedOf,
+  type RsvpRow,
+} from '../posts/rsvps.queries.ts'
+import { retentionOf, touchPost } from '../posts/touch-post.operations.ts'
 import { blockedPairsAmong } from '../safety/safety.queries.ts'
-import type { PostRow } from './posts.queries.ts'
-import { areIntroduced, isGoing, isWaiting, listedFor, listedOf, type RsvpRow } from './rsvps.queries.ts'
-import { retentionOf, touchPost } from './touch-post.operations.ts'
 
 export interface MeetupState {
   post: PostRow

@@ -1,13 +1,14 @@
-/** Deletes a departing member from the block lists of all other members. */
+/** The rules for blocks and reports when a member is removed. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { afterPosts, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
 
 /**
- * Deletes one batch of the blocks of a member who leaves.
+ * Deletes one batch of the blocks against a member who leaves.
  * @returns whether there was anything to do
  */
-export async function deleteBlocksOf({ database, touch }: Transaction, blockedId: string): Promise<boolean> {
+async function deleteBlocksOf({ database, touch }: Transaction, blockedId: string): Promise<boolean> {
   const rows = await database
     .selectFrom('blocks')
     .where('blockedId', '=', blockedId)
@@ -25,3 +26,8 @@ export async function deleteBlocksOf({ database, touch }: Transaction, blockedId
   for (const each of blockers) touch('blocks', blockedId, memberAudience(each), 'gone')
   return true
 }
+
+export const safetyRemoval = {
+  blocks: afterPosts(deleteBlocksOf),
+  reports: withMember,
+} satisfies RemovalRules

@@ -6,11 +6,11 @@ import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { PostStatus } from '@porchlight/contracts/posts/posts.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transactions/transact.ts'
-import { type HelpRow, seesDetails } from './helps.queries.ts'
-import { followPost } from './linked-posts.operations.ts'
-import { clockFrom } from './post-clock.operations.ts'
-import type { PostRow } from './posts.queries.ts'
-import { retentionOf, touchPost } from './touch-post.operations.ts'
+import { type HelpRow, seesDetails } from '../posts/helps.queries.ts'
+import { followPost } from '../posts/linked-posts.operations.ts'
+import { clockFrom } from '../posts/post-clock.operations.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+import { retentionOf, touchPost } from '../posts/touch-post.operations.ts'
 
 export interface Change {
   status?: PostStatus

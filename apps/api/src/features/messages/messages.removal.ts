@@ -5,6 +5,7 @@
 import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { afterPosts, type RemovalRules } from '../../feature-parts/removal.ts'
 import {
   type ConversationRow,
   conversationsOf,
@@ -20,7 +21,7 @@ const messagesAtOnce = 90
  * Removes a member from one of their conversations.
  * @returns whether there was anything to do; false when they have left all
  */
-export async function removeFromConversations(transaction: Transaction, memberId: string): Promise<boolean> {
+async function removeFromConversations(transaction: Transaction, memberId: string): Promise<boolean> {
   const { database, now } = transaction
   const [conversation] = await conversationsOf(database, memberId)
   if (!conversation) return false
@@ -88,3 +89,7 @@ async function removeMemberId(
   touch('conversations', id, memberAudience(otherId))
   touch('readMarkers', id, memberAudience(otherId))
 }
+
+const rule = afterPosts(removeFromConversations)
+
+export const messageRemoval = { conversations: rule, messages: rule } satisfies RemovalRules

@@ -1,17 +1,15 @@
-/** Deletes a departing member from the notifications of others. */
+/** The rules for notifications and their delivery when a member is removed. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { rowsPerNumberMax } from '../../database/transactions/changes.ts'
 import type { Transaction } from '../../database/transactions/transact.ts'
+import { beforePosts, type RemovalRules, withMember } from '../../feature-parts/removal.ts'
 import { notificationsAbout } from './notifications.queries.ts'
 
 /**
  * Deletes one batch of the notifications about a person.
  * @returns whether there was anything to do
  */
-export async function deleteNotificationsOf(
-  { database, touch }: Transaction,
-  personId: string,
-): Promise<boolean> {
+async function deleteNotificationsOf({ database, touch }: Transaction, personId: string): Promise<boolean> {
   const rows = await notificationsAbout(database, personId, rowsPerNumberMax / 2)
   if (rows.length === 0) return false
   const ids = rows.map(({ id }) => id)
@@ -19,3 +17,10 @@ export async function deleteNotificationsOf(
   for (const { id, memberId } of rows) touch('notifications', id, memberAudience(memberId), 'gone')
   return true
 }
+
+export const notificationRemoval = {
+  notifications: beforePosts(deleteNotificationsOf),
+  notificationSettings: withMember,
+  pushSubscriptions: withMember,
+  deliveries: withMember,
+} satisfies RemovalRules

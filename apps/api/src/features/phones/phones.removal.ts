@@ -1,0 +1,7 @@
+import { type RemovalRules, withMember } from '../../feature-parts/removal.ts'
+
+export const phoneRemoval = {
+  phones: withMember,
+  phoneCodes: withMember,
+  phoneRequests: withMember,
+} satisfies RemovalRules

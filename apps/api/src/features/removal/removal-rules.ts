@@ -1,0 +1,64 @@
+/** All rules of a removal: one line for each feature with members in its tables. A table without a rule does not compile. */
+import type { RemovalRule, RemovalStep, TableOfMembers } from '../../feature-parts/removal.ts'
+import { calendarRemoval } from '../calendar/calendar.removal.ts'
+import { checkRemoval } from '../checks/checks.removal.ts'
+import { conversationRemoval } from '../conversations/conversations.removal.ts'
+import { creditRemoval } from '../credits/credits.removal.ts'
+import { explorationRemoval } from '../exploration/exploration.removal.ts'
+import { exportRemoval } from '../exports/exports.removal.ts'
+import { fileRemoval } from '../files/files.removal.ts'
+import { helpRemoval } from '../help/help.removal.ts'
+import { meetupRemoval } from '../meetups/meetups.removal.ts'
+import { memberRemoval } from '../members/members.removal.ts'
+import { messageRemoval } from '../messages/messages.removal.ts'
+import { notificationRemoval } from '../notifications/notifications.removal.ts'
+import { passkeyRemoval } from '../passkeys/passkeys.removal.ts'
+import { phoneRemoval } from '../phones/phones.removal.ts'
+import { placeRemoval } from '../places/places.removal.ts'
+import { planRemoval } from '../plans/plans.removal.ts'
+import { postRemoval } from '../posts/posts.removal.ts'
+import { rewardRemoval } from '../rewards/rewards.removal.ts'
+import { safetyRemoval } from '../safety/safety.removal.ts'
+import { sessionRemoval } from '../sessions/sessions.removal.ts'
+import { deviceRemoval } from './devices.removal.ts'
+
+/**
+ * The steps of a stage run in this order. Blocks are the last, because they hide the other member's texts from the
+ * member who leaves.
+ */
+export const removalRules: { readonly [Table in TableOfMembers]: RemovalRule } = {
+  ...helpRemoval,
+  ...meetupRemoval,
+  ...notificationRemoval,
+  ...placeRemoval,
+  ...explorationRemoval,
+  ...creditRemoval,
+  ...rewardRemoval,
+  ...planRemoval,
+  ...checkRemoval,
+  ...exportRemoval,
+  ...fileRemoval,
+  ...phoneRemoval,
+  ...passkeyRemoval,
+  ...calendarRemoval,
+  ...sessionRemoval,
+  ...postRemoval,
+  ...conversationRemoval,
+  ...messageRemoval,
+  ...safetyRemoval,
+  ...deviceRemoval,
+  ...memberRemoval,
+}
+
+const allRules = Object.values(removalRules)
+
+/** Returns the steps of a stage. A step that serves several tables occurs once. */
+function stepsOf(stage: 'before posts' | 'after posts'): readonly RemovalStep[] {
+  return [...new Set(allRules.flatMap((rule) => (rule.stage === stage ? [rule.step] : [])))]
+}
+
+/** The steps that run before a member's posts are deleted, because their rows belong to posts. */
+export const stepsBeforePosts = stepsOf('before posts')
+export const stepsAfterPosts = stepsOf('after posts')
+/** What deletes the rest of a member in the last transaction, before the member's own row. */
+export const erasures = allRules.flatMap((rule) => (rule.stage === 'erasure' ? [rule.erase] : []))
