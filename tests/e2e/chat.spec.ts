@@ -69,7 +69,7 @@ describe('a chat that both have open', () => {
     await writeMany('ada', 'At once', 3)
     await expectArrived(ada, writtenTexts.ada.at(-1) ?? '')
     for (const text of writtenTexts.ada.slice(-3)) await messageOn(bea.phone.page, text).waitFor()
-    expect(sentTypes.ada.filter((type) => type === 'send_message')).toHaveLength(3)
+    await expect.poll(() => sentTypes.ada.filter((type) => type === 'send_message')).toHaveLength(3)
     expect(rounds).toHaveLength(0)
     await writeMany('bea', 'And back', 1)
     await expectSameOnBoth([ada, bea], [writtenTexts.ada, writtenTexts.bea])

@@ -105,14 +105,14 @@ describe('before any script', () => {
     await link(landingTexts.email).click()
     // The code of the requested screen is fetched at the same time as the app's.
     await authRequest
-    expect(await link(landingTexts.email).getAttribute('aria-busy')).toBe('true')
+    await expect.poll(() => link(landingTexts.email).getAttribute('aria-busy')).toBe('true')
     expect(new URL(page.url()).pathname).toBe('/')
     release()
     await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
     expect(documents).toEqual(['/'])
     await page.goBack()
     await heading().waitFor()
-    expect(await link(landingTexts.email).getAttribute('aria-busy')).toBeNull()
+    await expect.poll(() => link(landingTexts.email).getAttribute('aria-busy')).toBeNull()
   })
 
   it('keeps to the last of several taps', async () => {
@@ -120,7 +120,7 @@ describe('before any script', () => {
     await page.goto(line.origin, { waitUntil: 'commit' })
     await link(landingTexts.email).click()
     await link(landingTexts.privacy).click()
-    expect(await page.locator('[aria-busy]').allInnerTexts()).toEqual([landingTexts.privacy])
+    await expect.poll(() => page.locator('[aria-busy]').allInnerTexts()).toEqual([landingTexts.privacy])
     release()
     await page.getByRole('heading', { level: 1, name: pageTexts.titles.privacy }).waitFor()
   })

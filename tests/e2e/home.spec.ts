@@ -117,7 +117,7 @@ it('P-042 P-070 P-071 a request is sent as written, once however often its butto
   await dialog.waitFor({ state: 'hidden' })
   await expectToast(page, { title: 'Your post has been created and will appear in upcoming activities!' })
   await closeToast(page)
-  expect(await titlesOf(caller)).toEqual(['Pharmacy pickup on Sunset'])
+  await expect.poll(() => titlesOf(caller)).toEqual(['Pharmacy pickup on Sunset'])
   expect(await outboxOf(page, caller.memberId)).toHaveLength(1)
 
   const day = await localDay(page, 1)
@@ -143,7 +143,7 @@ it('P-042 P-070 P-071 a request is sent as written, once however often its butto
 
   const activity = page.getByRole('listitem').filter({ hasText: 'Pharmacy pickup on Sunset' })
   await activity.getByText('Request', { exact: true }).waitFor()
-  expect(await activity.getByText('Waiting for signal').count()).toBe(0)
+  await expect.poll(() => activity.getByText('Waiting for signal').count()).toBe(0)
   await page.getByText('1 credit', { exact: true }).waitFor()
   expect(((await caller.call('GET', '/api/auth/user')).body as Member).credits).toBe(1)
 
@@ -158,7 +158,7 @@ it('P-042 P-070 P-071 a request is sent as written, once however often its butto
   await card.waitFor({ state: 'detached' })
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
   await page.getByText('2 credits', { exact: true }).waitFor()
-  expect(await activity.count()).toBe(0)
+  await expect.poll(() => activity.count()).toBe(0)
   expect(await page.evaluate(() => 'mark' in window)).toBe(true)
   expect(phone.faults).toEqual([])
 })

@@ -196,7 +196,7 @@ async function walkTheBoard(): Promise<void> {
   await page.getByRole('tab', { name: /^Home & Yard/, selected: true }).waitFor()
   await page.getByRole('article').nth(1).waitFor()
   await press(page, page.getByRole('radio', { name: board.filters.all }), 'ArrowRight')
-  expect(await page.getByRole('radio', { name: board.filters.request }).isChecked()).toBe(true)
+  await page.getByRole('radio', { name: board.filters.request, checked: true }).waitFor({ state: 'attached' })
   await page.getByText(board.emptyText).waitFor()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('article').nth(1).waitFor()

@@ -258,7 +258,7 @@ describe('a sign-up where a mail server is set up', () => {
     await tapTwice(page.getByRole('button', { name: confirm.submit, exact: true }))
     await expectToast(page, { title: confirm.success, description: confirm.successText })
     await page.getByText(homeTexts.credits(2)).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL((url) => url.pathname === '/')
     expect(confirmRequests).toHaveLength(before + 1)
     expect(confirmRequests.at(-1)?.postDataJSON()).toEqual({
       token: link.searchParams.get('token'),

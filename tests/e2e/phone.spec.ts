@@ -33,7 +33,7 @@ it('M-085 M-090 M-098 a member gives a number, types the code of the message, an
   await signUpOnScreen(phone, makePerson({ firstName: 'Lena' }))
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   const row = page.getByRole('button', { name: new RegExp(`^${profileTexts.verification.phone}`) })
-  expect(await row.textContent()).toContain(profileTexts.verification.phoneNotYet)
+  await expect.poll(() => row.textContent()).toContain(profileTexts.verification.phoneNotYet)
   await row.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: texts.choose.byText }).click()

@@ -66,7 +66,7 @@ describe('a visitor', () => {
     await page.getByRole('heading', { level: 1, name: 'Community Help' }).waitFor()
     await phone.visit('/')
     await page.getByRole('heading', { name: /, Inez$/ }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL((url) => url.pathname === '/')
     expect(phone.faults).toEqual([])
   })
 
@@ -308,7 +308,7 @@ async function reopen(options?: { offline: boolean }): Promise<void> {
 /** The landing page, and no error page of the browser. */
 async function landed(): Promise<void> {
   await page.getByText(landingTexts.email).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
+  await page.waitForURL((url) => url.pathname === '/')
 }
 
 /** The app itself stays, so that it starts; of the member there is nothing. */

@@ -434,7 +434,7 @@ describe('what another app shares', () => {
     await phone.offline(true)
     await shareFrom(phone.page, soup)
     await expectToast(phone.page, postTexts.shared.waits)
-    expect(new URL(phone.page.url()).pathname).toBe('/auth')
+    await phone.page.waitForURL((url) => url.pathname === '/auth')
     await phone.reopen()
     await logInOnScreen(phone, person)
     await expectForm(phone.page, { title: soup.title, description: soupDescription })

@@ -44,6 +44,7 @@ useSession.subscribe((session) => {
 window.mountApp = async (path, data) => {
   unmount()
   await fill(data)
+  removeTapCovers()
   useSession.setState(data.member ? { state: 'signed-in', memberId: data.member.id } : signedOut, true)
   history.pushState(null, '', path)
   window.scrollTo(0, 0)
@@ -77,6 +78,11 @@ function unmount(): void {
   sessionStorage.clear()
   refreshDataSaver()
   clearEntryStates()
+}
+
+/** A dialog that was open covers the page for a moment when it is removed, and would catch the first tap of the next test. */
+function removeTapCovers(): void {
+  for (const cover of document.querySelectorAll('[data-tap-cover]')) cover.remove()
 }
 
 async function fill({

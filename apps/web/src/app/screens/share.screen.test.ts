@@ -71,7 +71,7 @@ it('SH-003 waits for the sign-in of whoever is signed out, with and without a si
   await phone.offline(true)
   await phone.visit(address)
   await expectToast(page, postTexts.shared.waits)
-  expect(new URL(page.url()).pathname).toBe('/auth')
+  await page.waitForURL((url) => url.pathname === '/auth')
   await phone.offline(false)
   phone.server.bring([{ table: 'members', id: member.id, row: member }])
   await logInOnScreen(phone, makePerson())

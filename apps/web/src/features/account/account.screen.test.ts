@@ -112,7 +112,7 @@ describe('the way there', () => {
     await mount('/account-settings')
     await press(settings.signOut)
     await link(landingTexts.logIn).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL((url) => url.pathname === '/')
   })
 
   it('A-003 logging out asks what becomes of what is unsent, as on the profile', async () => {

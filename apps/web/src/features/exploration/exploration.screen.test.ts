@@ -60,7 +60,7 @@ it('X-025 a visit that the server refuses is logged, and nothing is shown', asyn
   await expect
     .poll(() => phone.takeFaults())
     .toEqual([expect.stringContaining('a visit was refused: not_found')])
-  expect(await names()).not.toContain('exploration.record')
+  await expect.poll(names).not.toContain('exploration.record')
   expect(await toastsOn(page).count()).toBe(0)
 })
 

@@ -134,6 +134,7 @@ describe('for premium members', () => {
       await phone.mount('/third-places', explored({ placesVisited: 129, latest }))
       await page.getByRole('tab', { name: 'My Progress' }).click()
       await page.getByRole('button', { name: 'Show all 29' }).click()
+      await expect.poll(() => part('Achievements').getByRole('listitem').count()).toBe(29)
       expect(await page.locator('body').evaluate(stickingOut)).toEqual([])
     } finally {
       await setLetters('')

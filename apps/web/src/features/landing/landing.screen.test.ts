@@ -1,7 +1,7 @@
 /** Tests of the pages for visitors: the landing page and its second view. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Locator, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settingsOf } from '../../../../../tests/harness/device-data.ts'
 import { expectFocus, press } from '../../../../../tests/harness/keyboard.ts'
 import { tapTwice } from '../../../../../tests/harness/taps.ts'
@@ -131,11 +131,11 @@ describe('the landing page', () => {
     await page.getByText('By continuing, you agree to our Terms & Conditions').waitFor()
     await page.getByRole('link', { name: 'Terms & Conditions', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Terms & Conditions' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/terms')
+    await page.waitForURL((url) => url.pathname === '/terms')
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('link', { name: 'Privacy', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/privacy')
+    await page.waitForURL((url) => url.pathname === '/privacy')
     await page.goBack()
     await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
   })
@@ -143,8 +143,6 @@ describe('the landing page', () => {
 
 describe('the second view', () => {
   beforeEach(async () => {
-    // Anew: some of these change what the browser can do.
-    await phone.visit(emptyPath)
     await visitLanding()
     expect(await page.getByText('Set Your Location', { exact: true }).count()).toBe(0)
     await page.getByRole('link', { name: landingTexts.toLocation, exact: true }).click()
@@ -160,54 +158,59 @@ describe('the second view', () => {
     await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
   })
 
-  it('SH-019 SH-022 the browser’s location leads to the door, and only a rough one is kept, on the device alone', async () => {
-    await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
-    await phone.context.setGeolocation({ latitude: 34.0782, longitude: -118.2606 })
-    const requests: Request[] = []
-    page.on('request', (request) => requests.push(request))
-    await page.getByRole('button', { name: 'Use Current Location', exact: true }).click()
-    await page.waitForURL((url) => url.pathname === '/auth')
-    await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
-    await expect.poll(typedLocation).toBe('34.08, -118.26')
-    expect(JSON.stringify(await settingsOf(page))).not.toMatch(/34\.07|118\.260/)
-    const requestTexts = requests.map((request) => `${request.url()} ${request.postData() ?? ''}`)
-    expect(requestTexts.filter((each) => /34\.0|118\.2/.test(each))).toEqual([])
-    await phone.context.clearPermissions()
-  })
+  describe('with the position', () => {
+    // A page goes on with what it was once granted, and with what was done to its position.
+    afterEach(() => phone.visit(emptyPath))
 
-  it('SH-018 SH-019 an answer that comes after the view was left leads nowhere', async () => {
-    await page.evaluate(() => {
-      navigator.geolocation.getCurrentPosition = (reportPosition) => {
-        window.answerPosition = () => reportPosition({} as GeolocationPosition)
-      }
+    it('SH-019 SH-022 the browser’s location leads to the door, and only a rough one is kept, on the device alone', async () => {
+      await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
+      await phone.context.setGeolocation({ latitude: 34.0782, longitude: -118.2606 })
+      const requests: Request[] = []
+      page.on('request', (request) => requests.push(request))
+      await page.getByRole('button', { name: 'Use Current Location', exact: true }).click()
+      await page.waitForURL((url) => url.pathname === '/auth')
+      await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
+      await expect.poll(typedLocation).toBe('34.08, -118.26')
+      expect(JSON.stringify(await settingsOf(page))).not.toMatch(/34\.07|118\.260/)
+      const requestTexts = requests.map((request) => `${request.url()} ${request.postData() ?? ''}`)
+      expect(requestTexts.filter((each) => /34\.0|118\.2/.test(each))).toEqual([])
+      await phone.context.clearPermissions()
     })
-    await page.getByRole('button', { name: 'Use Current Location', exact: true }).click()
-    await page.getByRole('button', { name: texts.back }).click()
-    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
-    await page.evaluate(() => window.answerPosition())
-    await page.evaluate(nextFrame)
-    expect(new URL(page.url()).pathname).toBe('/')
-    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
-  })
 
-  it.each<[string, () => Promise<unknown>, string]>([
-    [
-      'may not be known',
-      async () => undefined,
-      'Location access denied: Please enter your ZIP code to continue.',
-    ],
-    [
-      'cannot be known',
-      () => page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation')),
-      'Location not supported: Please enter your ZIP code to continue.',
-    ],
-  ])('SH-019 where the position %s it says so, and one stays', async (_why, prepare, alertText) => {
-    await prepare()
-    await page.getByLabel('Enter your zip code or city').fill('900')
-    await page.getByRole('button', { name: 'Use Current Location' }).click()
-    await page.getByRole('alert').getByText(alertText, { exact: true }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
-    expect(await page.getByLabel('Enter your zip code or city').inputValue()).toBe('900')
+    it('SH-018 SH-019 an answer that comes after the view was left leads nowhere', async () => {
+      await page.evaluate(() => {
+        navigator.geolocation.getCurrentPosition = (reportPosition) => {
+          window.answerPosition = () => reportPosition({} as GeolocationPosition)
+        }
+      })
+      await page.getByRole('button', { name: 'Use Current Location', exact: true }).click()
+      await page.getByRole('button', { name: texts.back }).click()
+      await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+      await page.evaluate(() => window.answerPosition())
+      await page.evaluate(nextFrame)
+      expect(new URL(page.url()).pathname).toBe('/')
+      await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    })
+
+    it.each<[string, () => Promise<unknown>, string]>([
+      [
+        'may not be known',
+        async () => undefined,
+        'Location access denied: Please enter your ZIP code to continue.',
+      ],
+      [
+        'cannot be known',
+        () => page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation')),
+        'Location not supported: Please enter your ZIP code to continue.',
+      ],
+    ])('SH-019 where the position %s it says so, and one stays', async (_why, prepare, alertText) => {
+      await prepare()
+      await page.getByLabel('Enter your zip code or city').fill('900')
+      await page.getByRole('button', { name: 'Use Current Location' }).click()
+      await page.getByRole('alert').getByText(alertText, { exact: true }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/')
+      expect(await page.getByLabel('Enter your zip code or city').inputValue()).toBe('900')
+    })
   })
 
   it('SH-020 SH-021 SH-024 what is typed is kept on the device, and Continue leads to the door', async () => {
@@ -270,7 +273,7 @@ describe('the pages to read', () => {
     await page.getByRole('article').waitFor()
     await page.getByRole('button', { name: pageTexts.back }).click()
     await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL((url) => url.pathname === '/')
   })
 
   it('SH-017 SH-055 what was read once is there without a signal, and what never was comes with the signal', async () => {

@@ -236,7 +236,7 @@ describe('the chat', () => {
     await field().press('Shift+Enter')
     await field().pressSequentially('at ten')
     await field().press('Enter')
-    expect(await field().inputValue()).toBe('')
+    await expect.poll(() => field().inputValue()).toBe('')
     await expect.poll(async () => (await contents()).at(-1)).toBe('On Sunday\nat ten')
     release()
     await expect
@@ -252,7 +252,7 @@ describe('the chat', () => {
       await pressComposing(field(), 'Enter', mode)
       expect(await field().inputValue()).toBe('日本語')
       await field().press('Enter')
-      expect(await field().inputValue()).toBe('')
+      await expect.poll(() => field().inputValue()).toBe('')
       await expect.poll(() => findSentArgs('messages.send')).toMatchObject([{ content: '日本語' }])
     },
   )

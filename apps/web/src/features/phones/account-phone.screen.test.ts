@@ -124,5 +124,5 @@ it('A-021 without a signal it says so; the number stays, the code does not', asy
   await main.getByText(texts.noSignal.code).waitFor()
   expect(await code().inputValue()).toBe('')
   await press(texts.code.change)
-  expect(await number().inputValue()).toBe('(213) 555-0142')
+  await expect.poll(() => number().inputValue()).toBe('(213) 555-0142')
 })

@@ -45,7 +45,7 @@ it('P-072 says the same without a signal, and View leads to the post', async () 
   await expectToast(page, { title: keptTexts.waiting, description: postTexts.compose.keptUntil })
   await view().click()
   await title('Soup on Sunday').waitFor()
-  expect(new URL(page.url()).pathname).toMatch(/^\/posts\//)
+  await page.waitForURL((url) => url.pathname.startsWith('/posts/'))
 })
 
 it('P-069 a post beyond upcoming is in sight on home with its state, until upcoming has it', async () => {
@@ -60,7 +60,7 @@ it('P-069 a post beyond upcoming is in sight on home with its state, until upcom
   expect(await ownItems.count()).toBe(1)
   await ownItems.getByRole('link', { name: 'Soup on Sunday' }).click()
   await title('Soup on Sunday').waitFor()
-  expect(new URL(page.url()).pathname).toMatch(/^\/posts\//)
+  await page.waitForURL((url) => url.pathname.startsWith('/posts/'))
 })
 
 it('P-069 is in sight on the board, whatever was looked at there before', async () => {

@@ -478,7 +478,7 @@ describe('where one may be', () => {
     }
     await phone.mount('/auth', { member, server: {} })
     await page.getByRole('heading', { level: 1, name: /, Inez$/ }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL((url) => url.pathname === '/')
     expect(await toastsOn(page).count()).toBe(0)
   })
 })

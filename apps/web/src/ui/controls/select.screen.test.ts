@@ -143,14 +143,14 @@ describe('at its pace', () => {
   it('SH-043 typing finds a row, and begins a new word after a second without a key', async () => {
     await openPaused()
     await type('h')
-    expect(await focused()).toBe('Home & Yard')
+    await expect.poll(focused).toBe('Home & Yard')
     await page.clock.runFor(990)
     // Still the same word: nothing begins with 'hp'.
     await type('p')
     expect(await focused()).toBe('Home & Yard')
     await page.clock.runFor(1000)
     await type('p')
-    expect(await focused()).toBe('Pet & Animal Care')
+    await expect.poll(focused).toBe('Pet & Animal Care')
   })
 
   it('SH-042 the mouse at its end scrolls it by one row every 50 ms', async () => {
@@ -168,9 +168,9 @@ describe('at its pace', () => {
     await page.clock.runFor(49)
     expect(await scrolled()).toBe(0)
     await page.clock.runFor(1)
-    expect(await scrolled()).toBeCloseTo(rowHeight, 0)
+    await expect.poll(scrolled).toBeCloseTo(rowHeight, 0)
     await page.clock.runFor(50)
-    expect(await scrolled()).toBeCloseTo(2 * rowHeight, 0)
+    await expect.poll(scrolled).toBeCloseTo(2 * rowHeight, 0)
   })
 })
 

@@ -93,6 +93,9 @@ describe('when it is asked', () => {
 })
 
 describe('by the device', () => {
+  // A page goes on with what it was once granted, and with what was done to its position.
+  afterEach(() => phone.visit(emptyPath))
+
   it.each<[string, () => Promise<unknown>, string]>([
     ['L-004 L-012 denied', async () => undefined, 'Location access denied'],
     [
@@ -117,9 +120,6 @@ describe('by the device', () => {
   ])(
     '%s: it says so and goes on by ZIP, whose field the message leaves free',
     async (_case, prepare, title) => {
-      // A page goes on with what it was once granted, and with what was done to its position.
-      await page.context().clearPermissions()
-      await phone.visit(emptyPath)
       await comeHome()
       await prepare()
       await dialog.getByRole('button', { name: 'Use Current Location' }).click()
@@ -135,7 +135,6 @@ describe('by the device', () => {
       const toast = await box(toastsOn(page))
       expect(toast.y + toast.height <= field.y || toast.y >= field.y + field.height).toBe(true)
       expect(field.y + field.height).toBeLessThanOrEqual(phoneSize.height)
-      await page.reload()
     },
   )
 
@@ -153,6 +152,7 @@ describe('by the device', () => {
     await expectToast(page, { title: 'Location Updated' })
     expect(bodies.filter((body) => /34\.078|118\.260/.test(body))).toEqual([])
     await dialog.waitFor({ state: 'hidden' })
+    await phone.context.clearPermissions()
   })
 
   it('L-005 L-023 without a signal it is kept and shown at once', async () => {
@@ -169,7 +169,6 @@ describe('by the device', () => {
     await area().getByText('Around you', { exact: true }).waitFor()
     await phone.offline(false)
     await expect.poll(sentArgs).toHaveLength(1)
-    await page.reload()
   })
 
   it('L-006 L-007 L-008 it is asked for with ten seconds, at most five minutes old, and exactly', async () => {
@@ -180,6 +179,7 @@ describe('by the device', () => {
       }
     })
     await dialog.getByRole('button', { name: 'Use Current Location' }).click()
+    await page.waitForFunction(() => document.title.startsWith('{'))
     expect(JSON.parse(await page.title())).toEqual({
       timeout: 10_000,
       maximumAge: 300_000,
@@ -187,7 +187,6 @@ describe('by the device', () => {
     })
     // Finding the position may take that long, and the button shows it meanwhile.
     await dialog.getByRole('button', { name: 'Finding your location' }).waitFor()
-    await page.reload()
   })
 
   it('a position that comes after the ZIP was asked for changes nothing', async () => {
@@ -205,7 +204,6 @@ describe('by the device', () => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     expect(await zip().inputValue()).toBe('900')
     expect(phone.server.sent).toEqual([])
-    await page.reload()
   })
 })
 
@@ -338,7 +336,7 @@ describe('by ZIP', () => {
       destructive: true,
     })
     expect(await zip().inputValue()).toBe('90026')
-    await page.reload()
+    await phone.visit(emptyPath)
   })
 
   it('L-017 L-023 without a signal it is kept, shown, and sent once the signal is back', async () => {
@@ -469,7 +467,7 @@ describe('on the profile', () => {
     const refusedRegion = page.getByRole('region', { name: /^Could not be sent/ })
     await refusedRegion.getByText(reason).waitFor()
     await refusedRegion.getByRole('button', { name: /^Edit/ }).click()
-    expect(await zip().inputValue()).toBe('00000')
+    await expect.poll(() => zip().inputValue()).toBe('00000')
     await zip().fill('90039')
     phone.server.refusing = {}
     await save().click()

@@ -225,7 +225,7 @@ describe('for Premium', () => {
       await page.getByRole('article').first().or(page.getByText(texts.explore.empty)).waitFor()
       await page.getByRole('link', { name: 'Add a Place' }).click()
       await page.getByRole('heading', { level: 1, name: 'Add a Third Place' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/add-third-place')
+      await page.waitForURL((url) => url.pathname === '/add-third-place')
     }
   })
 

@@ -212,7 +212,7 @@ describe('a place that is added', () => {
     await page.clock.runFor(1600)
     await page.clock.resume()
     await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/profile')
+    await page.waitForURL((url) => url.pathname === '/profile')
   })
 
   it('O5 C7 waits without a signal: on the list, on its page and in the outbox, where it can be changed', async () => {

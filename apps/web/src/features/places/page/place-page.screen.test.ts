@@ -101,7 +101,7 @@ describe('what it says', () => {
     await card().getByText('Added by Omar · 12 views').waitFor()
     await page.getByRole('link', { name: 'Back to Third Places' }).click()
     await page.getByRole('heading', { level: 1, name: 'Third Places' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/third-places')
+    await page.waitForURL((url) => url.pathname === '/third-places')
   })
 
   it('PL-064 PL-065 the average, in stars to the nearest and with one decimal', async () => {
@@ -490,7 +490,7 @@ describe('a review of one’s own', () => {
     await ownItem.getByText('Cold.').waitFor()
     phone.server.refusing = {}
     await ownItem.getByRole('button', { name: /^Edit/ }).click()
-    expect(await dialog().getByLabel('Your Review (Optional)').inputValue()).toBe('Cold.')
+    await expect.poll(() => dialog().getByLabel('Your Review (Optional)').inputValue()).toBe('Cold.')
     await dialog().getByLabel('Your Review (Optional)').fill('Cool.')
     await dialog().getByRole('button', { name: 'Submit Review' }).click()
     await expect

@@ -212,10 +212,10 @@ describe('the screen', () => {
     expect(await heading.innerText()).toMatch(/^Childcare & School\s+3$/)
     expect(await heading.locator('svg').count()).toBe(1)
     await openTab('Pet & Animal Care')
-    expect(await heading.innerText()).toMatch(/^Pet & Animal Care\s+1$/)
+    await expect.poll(() => heading.innerText()).toMatch(/^Pet & Animal Care\s+1$/)
     for (const label of labels) {
       await openTab(label)
-      expect(await heading.innerText()).toContain(label)
+      await expect.poll(() => heading.innerText()).toContain(label)
     }
   })
 
@@ -224,6 +224,7 @@ describe('the screen', () => {
     await card('No category at all').waitFor()
     for (const label of labels) {
       await openTab(label)
+      await page.getByRole('tabpanel').getByRole('heading', { name: label }).waitFor()
       expect(await card('A meetup is not help').count()).toBe(0)
     }
   })
@@ -268,7 +269,7 @@ describe('filters and search', () => {
     await page.getByText('Nothing found here').waitFor()
     const clear = page.getByRole('button', { name: 'Clear', exact: true })
     await page.getByRole('button', { name: 'Clear search' }).click()
-    expect(await search.inputValue()).toBe('')
+    await expect.poll(() => search.inputValue()).toBe('')
     await search.fill('violin')
     await clear.click()
     await expectFocus(search)

@@ -96,7 +96,7 @@ describe('a draft', () => {
 
   it('a post that was kept leaves no draft behind', async () => {
     await writePost(page, { type: 'offer', title: 'A kept offer' })
-    expect(await drafts()).toEqual([])
+    await expect.poll(drafts).toEqual([])
     await startPost(page)
     expect(await title.inputValue()).toBe('')
     expect(await dialog.getByRole('button', { name: 'Discard draft' }).count()).toBe(0)

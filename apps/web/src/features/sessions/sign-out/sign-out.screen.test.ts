@@ -143,7 +143,7 @@ async function choose(name: string): Promise<void> {
 
 async function expectLanded(): Promise<void> {
   await page.getByText(landingTexts.email).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
+  await page.waitForURL((url) => url.pathname === '/')
 }
 
 async function unsent(): Promise<number> {
