@@ -1,4 +1,6 @@
 /** Texts of the board on paper and of the poster. Paper is read by people who are no members. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 const posts = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`
 
 export const printTexts = {
@@ -44,7 +46,7 @@ export const printTexts = {
     asOf: (moment: string) => `As of ${moment}`,
     page: (page: number, count: number) => `Page ${page} of ${count}`,
     askWhere: 'Ask where',
-    codeOf: (title: string) => `Code that leads to “${title}”`,
+    codeOf: (title: string) => `Code that leads to “${setApart(title)}”`,
     foot: 'No phone? Ask the neighbor who hung this up.',
     footOnline: (host: string) => `Members answer at ${host}`,
   },

@@ -74,10 +74,10 @@ describe('what is printed', () => {
   })
 
   it('P-143 is the next ones of all kinds where there is no room for all', () => {
-    const late = Array.from({ length: postsMax }, (_, index) =>
+    const laterItems = Array.from({ length: postsMax }, (_, index) =>
       item({ title: `Ride ${index}`, dateNeeded: toIso(now + 2 * dayMs + index) }),
     )
-    const { items, restCount } = arrange([...late, meetup({ title: 'Soup' })])
+    const { items, restCount } = arrange([...laterItems, meetup({ title: 'Soup' })])
     expect(items).toHaveLength(postsMax)
     expect(titlesOf(items).at(-1)).toBe('Soup')
     expect(titlesOf(items)).not.toContain(`Ride ${postsMax - 1}`)
@@ -85,15 +85,15 @@ describe('what is printed', () => {
   })
 
   it('P-143 leaves out the organizer’s own meetup as long as their neighbors may not see it yet', () => {
-    const own = meetup({ createdAt: '2026-11-21T00:00:00.000Z' }, { isOwn: true })
-    const { id } = own.post
-    expect(arrange([own]).items).toEqual([])
-    expect(arrange([own], { acceptedAt: [[id, now - 14 * minuteMs]] }).items).toEqual([])
-    expect(arrange([own], { acceptedAt: [[id, now - 15 * minuteMs]] }).items).toEqual([own])
-    const dayBefore = meetup({ createdAt: '2026-11-20T00:00:00.000Z' }, { isOwn: true })
-    expect(arrange([dayBefore]).items).toEqual([dayBefore])
-    const others = meetup({ createdAt: '2026-11-21T00:00:00.000Z' })
-    expect(arrange([others]).items).toEqual([others])
+    const ownMeetup = meetup({ createdAt: '2026-11-21T00:00:00.000Z' }, { isOwn: true })
+    const { id } = ownMeetup.post
+    expect(arrange([ownMeetup]).items).toEqual([])
+    expect(arrange([ownMeetup], { acceptedAt: [[id, now - 14 * minuteMs]] }).items).toEqual([])
+    expect(arrange([ownMeetup], { acceptedAt: [[id, now - 15 * minuteMs]] }).items).toEqual([ownMeetup])
+    const olderMeetup = meetup({ createdAt: '2026-11-20T00:00:00.000Z' }, { isOwn: true })
+    expect(arrange([olderMeetup]).items).toEqual([olderMeetup])
+    const neighborsMeetup = meetup({ createdAt: '2026-11-21T00:00:00.000Z' })
+    expect(arrange([neighborsMeetup]).items).toEqual([neighborsMeetup])
   })
 })
 

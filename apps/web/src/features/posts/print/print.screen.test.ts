@@ -8,7 +8,9 @@ import { pick } from '../../../../../../tests/harness/fields.ts'
 import { expectFocus, press, tabTo } from '../../../../../../tests/harness/keyboard.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
 import { printTexts as texts } from '../../../locales/en/print.ts'
+import { uiTexts } from '../../../locales/en/ui.ts'
 import { paths, postPath } from '../../../paths.ts'
 import { aMeetup, aMeetupPost } from '../../meetups/meetups.factory.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
@@ -56,16 +58,16 @@ describe('the board without a signal', () => {
   it('P-143 shows what is open, and nothing of whom the member blocked, nothing hidden, withdrawn or done', async () => {
     const member = aMember()
     const bully = aPerson({ firstName: 'Mal' })
-    const own = aPost({ authorId: member.id, title: 'My withdrawn one', dateNeeded: soon })
-    const hidden = aPost({ authorId: member.id, title: 'My hidden one', dateNeeded: soon })
+    const ownPost = aPost({ authorId: member.id, title: 'My withdrawn one', dateNeeded: soon })
+    const hiddenPost = aPost({ authorId: member.id, title: 'My hidden one', dateNeeded: soon })
     const byAda = (change: Parameters<typeof aPost>[0]) =>
       aPost({ authorId: ada.id, dateNeeded: soon, ...change })
     await openOffline({
       member,
       people: [ada, bully],
       posts: [
-        own,
-        hidden,
+        ownPost,
+        hiddenPost,
         byAda({ title: 'A ride' }),
         byAda({ title: 'Violin lessons', type: 'offer' }),
         byAda({ title: 'Done', status: 'completed' }),
@@ -73,8 +75,8 @@ describe('the board without a signal', () => {
         aPost({ authorId: bully.id, title: 'From the bully', dateNeeded: soon }),
         aMeetupPost({ title: 'Soup', dateNeeded: soon }),
       ],
-      postDetails: [{ id: hidden.id, authorId: member.id, location: null, hiddenByOperator: true }],
-      waiting: [withdrawing(own.id), blocking(bully.id)],
+      postDetails: [{ id: hiddenPost.id, authorId: member.id, location: null, hiddenByOperator: true }],
+      waiting: [withdrawing(ownPost.id), blocking(bully.id)],
     })
     await expect.poll(titles).toEqual(['A ride', 'Violin lessons', 'Soup'])
     expect(phone.server.sent).toEqual([])
@@ -84,7 +86,7 @@ describe('the board without a signal', () => {
 
   it('P-143 has the postal code and no address, no distance, no photo, no last name, and no name unless it was chosen', async () => {
     const member = aMember({ latitude: '34.08', longitude: '-118.26' })
-    const own = aPost({
+    const ownPost = aPost({
       authorId: member.id,
       title: 'My own',
       dateNeeded: soon,
@@ -93,13 +95,13 @@ describe('the board without a signal', () => {
     await openOffline({
       member,
       posts: [
-        own,
+        ownPost,
         aPost({
           ...{ authorId: ada.id, title: 'A ride', dateNeeded: soon, latitude: 34.12, longitude: -118.29 },
           photo: { sha256: 'a'.repeat(64), width: 40, height: 40 },
         }),
       ],
-      postDetails: [{ id: own.id, authorId: member.id, location: '12 Lemoyne St' }],
+      postDetails: [{ id: ownPost.id, authorId: member.id, location: '12 Lemoyne St' }],
     })
     const ride = page.getByRole('article', { name: 'A ride' })
     await ride.getByText('ZIP 90026').waitFor()
@@ -146,6 +148,16 @@ describe('the board without a signal', () => {
     await page.getByText(texts.empty.text).waitFor()
     expect(await page.getByRole('button', { name: texts.print }).isDisabled()).toBe(true)
   })
+})
+
+it('P-143 is reached from the board, and leads back to it', async () => {
+  await phone.reset()
+  await phone.mount(paths.communityHelp, { member: aMember(), server: {} })
+  await page.getByRole('link', { name: postTexts.board.print, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(paths.printBoard)
+  await page.getByRole('main').getByRole('link', { name: uiTexts.back }).click()
+  await page.getByRole('heading', { level: 1, name: postTexts.board.title }).waitFor()
 })
 
 describe('its pages', () => {
