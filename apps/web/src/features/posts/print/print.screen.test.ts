@@ -6,6 +6,7 @@ import decodeQr from 'qr/decode.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pick } from '../../../../../../tests/harness/fields.ts'
 import { expectFocus, press, tabTo } from '../../../../../../tests/harness/keyboard.ts'
+import { straighten } from '../../../../../../tests/harness/phone.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
@@ -236,7 +237,7 @@ describe('its pages', () => {
           [true, false],
           [true, true],
         ] as const) {
-          await page.emulateMedia({ media: 'screen' })
+          await showOnScreen()
           await pick(page, texts.papers[paper])
           await check(texts.large).setChecked(isLarge)
           await check(texts.slips).setChecked(hasSlips)
@@ -244,7 +245,7 @@ describe('its pages', () => {
             .getByRole('button', { name: texts.print, disabled: false })
             .and(page.locator(':not([aria-busy])'))
             .waitFor()
-          await page.emulateMedia({ media: 'print' })
+          await showOnPaper()
           const roomBelow = await articles().evaluate((article) => {
             const text = article.querySelector('p:last-of-type')
             return article.getBoundingClientRect().bottom - (text?.getBoundingClientRect().bottom ?? 0)
@@ -252,13 +253,14 @@ describe('its pages', () => {
           expect(roomBelow, `large ${isLarge}, slips ${hasSlips}`).toBeGreaterThanOrEqual(0)
         }
       } finally {
-        await page.emulateMedia({ media: 'screen' })
+        await showOnScreen()
       }
     },
   )
 
   it('P-143 are black on white and alone on the paper, in the dark theme too', async () => {
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await showOnPaper()
+    await page.emulateMedia({ colorScheme: 'dark' })
     try {
       await preview().waitFor()
       for (const part of [page.getByRole('banner').first(), page.getByRole('button', { name: texts.print })])
@@ -274,7 +276,7 @@ describe('its pages', () => {
         ...{ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' },
       })
     } finally {
-      await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+      await showOnScreen()
     }
   })
 })
@@ -326,6 +328,17 @@ describe('the poster', () => {
       .toContain('@page{size:letter portrait;margin:0}')
   })
 })
+
+/** A phone narrower than the paper would show the sheets smaller, and go on with that on its screen. */
+async function showOnPaper(): Promise<void> {
+  await page.setViewportSize({ width: 816, height: 1056 })
+  await page.emulateMedia({ media: 'print' })
+}
+
+async function showOnScreen(): Promise<void> {
+  await page.emulateMedia({ media: null })
+  await straighten(page)
+}
 
 /** Reads a code as a camera does. */
 async function decode(code: Locator): Promise<string> {
