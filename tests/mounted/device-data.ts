@@ -31,6 +31,8 @@ export interface DeviceData extends DeviceRows {
   isFilled?: boolean
   /** True while more pages of it are on their way. */
   isPart?: boolean
+  /** The server's time of its last response, in epoch ms; absent when there was none. */
+  heardAt?: number
   /** True when the rows come from an older app, which had fewer tables than this one. */
   isOfAppBefore?: boolean
 }

@@ -40,6 +40,7 @@ import { boardStates } from '../../apps/web/src/features/posts/board/board.state
 import { postFormStates } from '../../apps/web/src/features/posts/composer/post-form.states.ts'
 import { historyStates } from '../../apps/web/src/features/posts/history/history.states.ts'
 import { postPageStates } from '../../apps/web/src/features/posts/page/post-page.states.ts'
+import { printStates } from '../../apps/web/src/features/posts/print/print.states.ts'
 import { personStates } from '../../apps/web/src/features/profile/person/person.states.ts'
 import { profileStates } from '../../apps/web/src/features/profile/profile.states.ts'
 import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states.ts'
@@ -58,6 +59,7 @@ export const states: ScreenState[] = [
   ...homeStates,
   ...unsentStates,
   ...boardStates,
+  ...printStates,
   ...postFormStates,
   ...completeProfileStates,
   ...bellStates,

@@ -14,6 +14,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const options: RunOptions = { runOnly: tags, resultTypes: ['violations'], preload: { assets: ['media'] } }
 
 const heightPx = 844
+/** A sheet of Letter in CSS pixels. On a narrower page, a phone would go on showing wide paper smaller. */
+const paperSize = { width: 816, height: 1056 }
 interface Look {
   width: number
   colorScheme: 'light' | 'dark'
@@ -53,6 +55,7 @@ export async function faultsOf(page: Page, looks: Look[]): Promise<string[]> {
 
 /** Returns parts with a fixed or sticky position, because they would cover the text of every printed page. */
 async function fixedOnPaper(page: Page): Promise<string[]> {
+  await page.setViewportSize(paperSize)
   await page.emulateMedia({ media: 'print' })
   const fixedParts = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]

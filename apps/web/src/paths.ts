@@ -14,6 +14,8 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   communityHelp: '/community-help',
+  /** The board on paper, and a poster for new members. */
+  printBoard: '/board/print',
   upcoming: '/upcoming',
   community: '/community',
   outbox: '/outbox',

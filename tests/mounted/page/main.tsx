@@ -91,6 +91,7 @@ async function fill({
   isFilled = true,
   isPart = false,
   isOfAppBefore = false,
+  heardAt,
   said: typedLocation,
   photos = [],
   waiting: waitingEntries = [],
@@ -117,6 +118,7 @@ async function fill({
     }
     if (isFilled) await database.meta.put({ key: 'cursor', value: 'filled' })
     if (isFilled && !isOfAppBefore) await database.meta.put({ key: 'schema', value: schemaVersion })
+    if (heardAt !== undefined) await database.meta.put({ key: 'heardAt', value: heardAt })
     if (isPart) await database.meta.put({ key: 'isPart', value: true })
     await database.meta.put({ key: 'clientId', value: clientId })
   })

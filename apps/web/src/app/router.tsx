@@ -36,6 +36,7 @@ const VerifyEmailScreen = lazyScreen(() => import('../features/sessions/links/ve
 })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
+const PrintScreen = lazyScreen(() => import('../features/posts/print/print-screen.tsx'))
 const UpcomingScreen = lazyScreen(() => import('../features/home/upcoming-screen.tsx'))
 const PostScreen = lazyScreen(() => import('../features/posts/page/post-screen.tsx'))
 const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
@@ -102,6 +103,7 @@ export function Router() {
         <Route element={<Frame />}>
           <Route path={paths.home} element={<HomeScreen />} />
           <Route path={paths.communityHelp} element={<CommunityHelpScreen />} />
+          <Route path={paths.printBoard} element={<PrintScreen />} />
           <Route path={paths.upcoming} element={<UpcomingScreen />} />
           <Route path={postPath(':postId')} element={<PostScreen />} />
           <Route path={paths.community} element={<CommunityScreen />} />

@@ -35,7 +35,14 @@ export default function Shell() {
 
   return (
     <Tooltips>
-      <div className={classNames(styles.shell, isChat && styles.whole, isPanes && styles.panes)}>
+      <div
+        className={classNames(
+          styles.shell,
+          isChat && styles.whole,
+          isPanes && styles.panes,
+          pathname === paths.printBoard && styles.sheets,
+        )}
+      >
         <a className={styles.skip} href="#content">
           {appTexts.skip}
         </a>

@@ -5,7 +5,15 @@ import { paths, personPath, placePath, postPath } from '../../paths.ts'
 const behind: readonly (readonly [tab: string, screens: readonly string[]])[] = [
   [
     paths.home,
-    [paths.communityHelp, paths.upcoming, paths.community, postPath(':id'), personPath(':id'), paths.plans],
+    [
+      paths.communityHelp,
+      paths.printBoard,
+      paths.upcoming,
+      paths.community,
+      postPath(':id'),
+      personPath(':id'),
+      paths.plans,
+    ],
   ],
   [paths.messages, [`${paths.messages}/:id`]],
   [paths.places, [placePath(':id'), paths.addPlace, paths.exploration]],

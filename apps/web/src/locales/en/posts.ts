@@ -157,6 +157,7 @@ export const postTexts = {
     filter: 'Which posts to show',
     filters: { all: 'All Posts', request: 'Requests', offer: 'Offers' },
     near: 'Near',
+    print: 'Print',
     categories: 'Categories',
     all: 'All',
     count: (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`,

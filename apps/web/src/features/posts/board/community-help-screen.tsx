@@ -1,6 +1,6 @@
 /** The community help board: what neighbours need and offer, by category. */
 import type { Position } from '@porchlight/contracts/location/location.rules'
-import { Navigation, Search } from 'lucide-react'
+import { Navigation, Printer, Search } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
@@ -75,7 +75,15 @@ export default function CommunityHelpScreen() {
   return (
     <div className={styles.screen}>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
-      <ScreenHeader title={texts.title} back={{ to: paths.home, label: texts.back }} />
+      <ScreenHeader
+        title={texts.title}
+        back={{ to: paths.home, label: texts.back }}
+        action={
+          <ButtonLink to={paths.printBoard} tone="plain" small icon={<Printer aria-hidden="true" />}>
+            {texts.print}
+          </ButtonLink>
+        }
+      />
       <SearchInput label={texts.search} value={search} onChange={(words) => show({ search: words })} />
       <div className={styles.choices}>
         <Segmented

@@ -1,0 +1,186 @@
+/** Pure decisions about the board on paper: what stands on it, in which order, and how many posts a page holds. */
+import { hasDatePassed } from '@porchlight/contracts/posts/posts.rules'
+import { type Post, type PostType, postTypes } from '@porchlight/contracts/posts/posts.schema'
+import { withPlainFigures } from '@porchlight/contracts/values/figures'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import type { PostItem } from '../posts.reads.ts'
+
+export const papers = ['letter', 'a4'] as const
+export type Paper = (typeof papers)[number]
+
+/** Countries that write on Letter paper, as two letters; all others use A4. */
+const letterCountries = new Set([
+  'us',
+  'ca',
+  'mx',
+  'pr',
+  'ph',
+  'cl',
+  'co',
+  've',
+  'gt',
+  'cr',
+  'sv',
+  'ni',
+  'pa',
+  'do',
+])
+
+export function paperOf(country: string): Paper {
+  return letterCountries.has(country.toLowerCase()) ? 'letter' : 'a4'
+}
+
+/** The most posts on a board: more than a hallway has room for, and few enough for a slow phone to draw. */
+export const postsMax = 60
+
+/**
+ * The longest time in ms until neighbors see a meetup after it was sent. Paper that shows it before would name its
+ * organizer.
+ */
+const meetupDelayMs = 15 * minuteMs
+
+interface Selection {
+  types: ReadonlySet<PostType>
+  /** Epoch ms. */
+  now: number
+  /** The time at which the server accepted this member's own meetups from this device, in epoch ms by post id. */
+  acceptedAt: ReadonlyMap<string, number>
+}
+
+export interface BoardOnPaper {
+  /** By type, those that are needed first in front. */
+  items: PostItem[]
+  /** The number of posts that stay off the board because their title seems to contain an address or a number. */
+  withheldCount: number
+  /** The number of posts for which there is no room: those that are needed last. */
+  restCount: number
+}
+
+/** Returns what may hang in a hallway, where everybody reads it. */
+export function arrangePaper(all: readonly PostItem[], selection: Selection): BoardOnPaper {
+  const printable = all.filter((item) => selection.types.has(item.post.type) && isPrintable(item, selection))
+  const items = printable
+    .filter((item) => !hasContact(item.post.title, item.location))
+    .sort((first, other) => byDate(first.post, other.post))
+  return {
+    items: items.slice(0, postsMax).sort(byType),
+    withheldCount: printable.length - items.length,
+    restCount: Math.max(0, items.length - postsMax),
+  }
+}
+
+/** Returns true for what every neighbor can see and still answer. */
+function isPrintable({ post, state, isOwn, isHidden }: PostItem, { now, acceptedAt }: Selection): boolean {
+  if (state !== 'posted' || isHidden) return false
+  if (post.status !== 'pending' || hasDatePassed(post, now)) return false
+  if (post.type !== 'event') return true
+  if (post.isListClosed) return false
+  // Others read only the day of a meetup's arrival, so without an entry of this device the day has to be over.
+  const shownAt = Math.min(
+    (acceptedAt.get(post.id) ?? Number.POSITIVE_INFINITY) + meetupDelayMs,
+    Date.parse(post.createdAt) + dayMs,
+  )
+  return !isOwn || shownAt <= now
+}
+
+function byDate(first: Post, other: Post): number {
+  if (first.dateNeeded !== other.dateNeeded) return first.dateNeeded < other.dateNeeded ? -1 : 1
+  return first.id < other.id ? -1 : 1
+}
+
+function byType({ post: first }: PostItem, { post: other }: PostItem): number {
+  return postTypes.indexOf(first.type) - postTypes.indexOf(other.type)
+}
+
+/** Returns the text of a post that may stand on paper: none when it seems to say where or how to reach somebody. */
+export function printedText({ post: { description }, location }: PostItem): string {
+  return hasContact(description, location) ? '' : description
+}
+
+/** Seven figures or more, as phone numbers have. */
+const phoneNumber = /(?:\d[\s().+/-]{0,2}){7,}/
+const emailAddress = /\S@\S+\.\S/
+/** '12 Lemoyne St', '1204 North Alvarado Street'. */
+const streetAfterNumber =
+  /\b\d{1,5}\p{L}?\s+(?:[\p{L}\d'’.-]+\s+){0,3}(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|pl|place|way|ter|terrace|sq|square|hwy|highway|pkwy|parkway)\b/iu
+/** 'Lindenstraße 4', 'Rue de Rivoli 12', 'Calle Mayor, 3'. */
+const numberAfterStreet =
+  /(?:stra(?:ß|ss)e|str\.|gasse|(?:^|[^\p{L}])(?:rue|calle|avenida|via|rua)\s[\p{L}\s'’.-]{1,40}),?\s*\d/iu
+/** 'Apt. 4B', 'unit 12', 'door code 4711'. */
+const door =
+  /(?:^|[^\p{L}])(?:apt|apartment|unit|suite|floor|door|gate|key|code|buzzer|bell)\b[\s.:#]*(?:is\s)?#?\d/iu
+
+/**
+ * Returns true when a text seems to contain an address, a number or an email address: paper is read by strangers, and
+ * its author wrote for members.
+ * @param location the address of the post, as far as this member may read it
+ */
+export function hasContact(text: string, location: string | null): boolean {
+  const plainText = withPlainFigures(text)
+  if (
+    [phoneNumber, emailAddress, streetAfterNumber, numberAfterStreet, door].some((form) =>
+      form.test(plainText),
+    )
+  )
+    return true
+  const place = location?.trim().toLowerCase() ?? ''
+  return place.length > 3 && text.toLowerCase().includes(place)
+}
+
+interface Layout {
+  isLarge: boolean
+  hasSlips: boolean
+}
+
+/** Returns how many posts a page holds. */
+export function pageSizeOf({ isLarge, hasSlips }: Layout): number {
+  if (isLarge) return hasSlips ? 2 : 3
+  return hasSlips ? 4 : 5
+}
+
+export interface NumberedItem {
+  /** The number of the post on this board, from 1: by it one says which is meant. */
+  number: number
+  item: PostItem
+}
+
+/** Divides the posts among pages. */
+export function pagesOf(items: readonly PostItem[], layout: Layout): NumberedItem[][] {
+  const size = pageSizeOf(layout)
+  const numberedItems = items.map((item, index) => ({ number: index + 1, item }))
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, page) =>
+    numberedItems.slice(page * size, (page + 1) * size),
+  )
+}
+
+/** The number of slips side by side at the foot of a page. */
+const slipsCount = 8
+
+/** Returns the slips of a page: each post has as many as the others, or one more. */
+export function slipsOf(page: readonly NumberedItem[]): NumberedItem[] {
+  return Array.from(
+    { length: slipsCount },
+    (_, index) => page[Math.floor((index * page.length) / slipsCount)],
+  ).flatMap((each) => each ?? [])
+}
+
+/** The longest link that a camera reads well from a poster. */
+const linkLengthMax = 300
+
+/**
+ * Returns the link of the poster: the community's own address, or the given link when it leads there; null for any
+ * other text.
+ */
+export function posterLink(text: string, origin: string): string | null {
+  const link = text.trim()
+  if (link === '') return origin
+  return link.length <= linkLengthMax && originOf(link) === origin ? link : null
+}
+
+function originOf(link: string): string | null {
+  try {
+    return new URL(link).origin
+  } catch {
+    return null
+  }
+}

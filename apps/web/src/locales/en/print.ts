@@ -1,0 +1,63 @@
+/** Texts of the board on paper and of the poster. Paper is read by people who are no members. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
+const posts = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`
+
+export const printTexts = {
+  title: 'Print',
+  back: 'Back to Community Help',
+  print: 'Print',
+  pages: (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`,
+  what: 'What to print',
+  sheets: { board: 'Board', poster: 'Poster' },
+  about: {
+    board: 'For a hallway: neighbors without a phone read what others need and offer.',
+    poster: 'For a door or a counter: it leads new neighbors to the community.',
+  },
+  paper: 'Paper',
+  papers: { letter: 'Letter', a4: 'A4' },
+  options: 'On the board',
+  types: { request: 'Requests', offer: 'Offers', event: 'Meetups' },
+  large: 'Extra large letters',
+  slips: 'Tear-off slips',
+  names: 'First names',
+  namesHint: 'Everybody who walks by reads them. Ask your neighbors first.',
+  choose: (count: number) => `Choose posts (${count})`,
+  chooseHint: 'Read them before you print: their authors wrote for members.',
+  withheld: (count: number) =>
+    `${posts(count)} left out, because the title seems to have an address or a number in it.`,
+  rest: (count: number, most: number) =>
+    `The board has room for the next ${most}. ${posts(count)} with a later date ${count === 1 ? 'is' : 'are'} not on it.`,
+  partial: 'More posts are still arriving on this device.',
+  loading: 'Loading posts',
+  empty: { title: 'Nothing to print', text: 'There is no open post of the kinds you chose.' },
+  preview: 'How it prints',
+  link: 'Invitation link',
+  linkHint: (host: string) => `Leave it empty to lead to ${host}.`,
+  linkWrong: (host: string) => `This does not lead to ${host}.`,
+  closed: {
+    title: 'Nobody new can join right now',
+    text: 'The people who run this community have closed sign-up, so there is no poster.',
+  },
+  /** What stands on the board. */
+  board: {
+    nameless: 'Our neighborhood',
+    tagline: 'What neighbors need and offer',
+    asOf: (moment: string) => `As of ${moment}`,
+    page: (page: number, count: number) => `Page ${page} of ${count}`,
+    askWhere: 'Ask where',
+    codeOf: (title: string) => `Code that leads to “${setApart(title)}”`,
+    foot: 'No phone? Ask the neighbor who hung this up.',
+    footOnline: (host: string) => `Members answer at ${host}`,
+  },
+  /** What stands on the poster. */
+  poster: {
+    tagline: 'Neighbors who help each other',
+    points: ['Ask for a hand.', 'Offer one.', 'Meet on the porch.'],
+    code: 'Code that leads to the community',
+    scan: 'Hold your phone’s camera here,',
+    orGo: (host: string) => `or go to ${host}`,
+    askForCode: 'Ask the neighbor who hung this up for the community code.',
+    age: 'For people of 18 years and older. Runs on Porchlight.',
+  },
+} as const
