@@ -28,6 +28,7 @@ import { exportsFeature } from './features/exports/exports.feature.ts'
 import { files, openPhotos } from './features/files/files.feature.ts'
 import { help } from './features/help/help.feature.ts'
 import { partByBlock } from './features/help/on-block-or-leave.operations.ts'
+import { invitations } from './features/invitations/invitations.feature.ts'
 import { location } from './features/location/location.feature.ts'
 import { map } from './features/map/map.feature.ts'
 import { meetups } from './features/meetups/meetups.feature.ts'
@@ -359,6 +360,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     rewards: rewards(services),
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     map: map(services),
+    invitations: invitations(services),
     exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({
       ...services,

@@ -7,6 +7,7 @@ import { code } from './code.ts'
 import { credits } from './credits.ts'
 import { decide } from './decide.ts'
 import { givePremium } from './give-premium.ts'
+import { invitations } from './invitations.ts'
 import { listMembers } from './list-members.ts'
 import { makeOperator } from './make-operator.ts'
 import { installMap } from './map.ts'
@@ -219,6 +220,21 @@ export const commands: Readonly<Record<string, Command>> = {
       'Those who joined first are at the top. To see what was reported, use reports.',
     ],
     run: (operator) => listMembers(operator),
+  },
+  invitations: {
+    argument: null,
+    options: {
+      cancel: {
+        type: 'string',
+        value: 'email',
+        says: 'ends all invitations of this member, such as a link that went public',
+      },
+    },
+    says: [
+      'lists who came by whose invitation, and the invitations that are open',
+      'Members see only how many came by their own.',
+    ],
+    run: (operator, { options }) => invitations(operator, { cancelsOf: text(options.cancel) }),
   },
   code: {
     argument: null,

@@ -150,6 +150,28 @@ export interface Tables {
   }
   /** Events that a provider sent on its own, by the provider's own id. A repeated event is ignored. */
   checkEvents: { id: string; receivedAt: number }
+  /** Members' invitations. They go with the member, and some time after their end. */
+  invitations: {
+    id: string
+    /** The secret in the link. Members look at their link again, so it is stored as it is. */
+    code: string
+    memberId: string
+    usesMax: number
+    cameCount: number
+    endsAt: number
+    cancelledAt: number | null
+    createdAt: number
+  }
+  /** Newcomers who came by an invitation, and whose. For operators alone. */
+  invitedMembers: {
+    memberId: string
+    inviterId: string
+    joinedAt: number
+    /** The credits that the inviter gets after the newcomer's first help, as they were promised at that time. */
+    credits: number
+    /** True when nothing is left to pay. */
+    isSettled: Flag
+  }
   /** Copies of all that is a member's: being made as long as `readyAt` is null. The file lies in `DATA_DIR/exports`. */
   exports: { id: string; memberId: string; createdAt: number; readyAt: number | null; bytes: number | null }
   /**
@@ -302,6 +324,8 @@ export interface Tables {
     firstName: string
     lastName: string
     expiresAt: number
+    /** The invitation with which it began; null without one. */
+    invitationCode: string | null
   }
   /** Members whom a provider vouches for: by its own name for them, never by an address. */
   signInLinks: {
@@ -332,6 +356,8 @@ export interface Tables {
      * required.
      */
     mayJoin: Flag
+    /** The invitation with which the browser left; null without one. */
+    invitationCode: string | null
     createdAt: number
   }
   /** The code that a sign-up requires, where the operator requires one. One row, or none before it is first needed. */

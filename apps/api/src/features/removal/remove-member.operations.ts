@@ -14,6 +14,7 @@ import { removeFromStatements } from '../credits/statement.operations.ts'
 import { deleteExploration } from '../exploration/leave-exploration.operations.ts'
 import { removeFromHelps } from '../help/on-block-or-leave.operations.ts'
 import { removeFromRatings } from '../help/ratings.operations.ts'
+import { endInvitationsOf } from '../invitations/join.operations.ts'
 import { removeFromMeetups } from '../meetups/on-block-or-leave.operations.ts'
 import { isLastOperator, type MemberRow, memberById } from '../members/members.queries.ts'
 import { removeFromConversations } from '../messages/leave-conversations.operations.ts'
@@ -109,10 +110,11 @@ const beforePosts = [
 const afterPosts = [removeFromConversations, deleteBlocksOf] as const
 
 async function lockOut(
-  { database, now }: Transaction,
+  transaction: Transaction,
   memberId: string,
   { mayLeaveNoOperator = false, isStillMeant = () => true }: Removal,
 ): Promise<string[]> {
+  const { database, now } = transaction
   const member = await memberById(database, memberId)
   if (!member) throw new Refused('not_found')
   if (!isStillMeant(member, now)) throw new NoLongerMeant()
@@ -122,6 +124,7 @@ async function lockOut(
   if (await areCreditsPaused(database)) throw new Refused('credits_paused')
   // The right ends now, so that of two operators who are removed at the same time one stays.
   await database.updateTable('members').set({ isOperator: 0 }).where('id', '=', memberId).execute()
+  await endInvitationsOf(transaction, memberId)
   return shutOut(database, memberId)
 }
 
