@@ -5,10 +5,12 @@ import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { LocalForms } from '../../sync/about-community.ts'
 import { ActivityCard } from '../community/activity-card.tsx'
 import { InActionCard } from '../community/in-action-card.tsx'
+import { InstallOffer } from '../install/install-offer.tsx'
 import { planOf } from '../members/members.reads.ts'
 import { ProfileNudge } from '../members/profile-nudge.tsx'
 import { Advertisement } from '../places/advertisement.tsx'
 import { PlanCards } from '../plans/plan-cards.tsx'
+import type { PostItem } from '../posts/posts.reads.ts'
 import type { Home } from './home.reads.ts'
 import { UpcomingActivities } from './upcoming-activities.tsx'
 
@@ -27,8 +29,15 @@ export function OwnParts({ home, time, forms }: OwnPartsProps) {
     <>
       {home.member && <MemberParts member={home.member} time={time} />}
       <UpcomingActivities key="here" items={home.upcoming} ownLater={home.ownLater} forms={forms} />
+      {hasWritten(home) && <InstallOffer />}
     </>
   )
+}
+
+/** True from the member's first post on that home shows, or as soon as something waits. */
+function hasWritten({ member, upcoming, ownLater, waiting: waitingEntries }: Home): boolean {
+  const isOwn = ({ post }: PostItem) => post.authorId === member?.id
+  return waitingEntries.length > 0 || ownLater.length > 0 || upcoming.some(isOwn)
 }
 
 function MemberParts({ member, time }: { member: Member; time: number }) {
