@@ -11,6 +11,9 @@
  * the messages, which report a part that did not load
  * - screens: everything that opens from there
  * - map: the map and its list, with the packages that draw it, for a member who opens one
+ * - invite: the page that an invitation's link opens, which needs the sign-in and nothing of the members' screens
+ * - invitations: the screen on which members invite, and how the app comes onto the home screen, which a member sees once
+ * - qr: the picture of a link, for whoever shows one
  * - passkeys: the code that requests a passkey of the browser, for a member who uses one; the sign-in needs it too,
  * where the screens are not loaded
  *
@@ -34,23 +37,31 @@ export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 export const homeStart = /\/src\/app\/device\/member-device\.ts$/
 /** Modules that draw the map. Only the entry to it is among the screens. */
 const mapItself = /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/
+const invitePage = /\/src\/features\/invitations\/invite-screen\.tsx$/
+const invitationScreens = /\/src\/features\/(?:invitations\/invitations-screen|install\/install-guide)\.tsx$/
+const qrCode = /\/src\/ui\/qr-code\.|\/node_modules\/uqr\//
 const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
 const partOfHome =
   /\/src\/(app\/(shell\/shell|device\/(badge-count|member-device|export-after-crash))|features\/home\/home-screen|ui\/feedback\/toast-area)\.tsx?$/
 
 export function chunkName(id: string, modules: Modules): string {
+  if (qrCode.test(id)) return 'qr'
   const roots = rootsOf(id, modules)
   const isPartOf = (part: RegExp) => roots.some((root) => part.test(root))
   const isFirst = roots.some((root) => isFirstPaint(root, modules))
-  // Code that both the sign-in and the home screen need is in neither of their files, so that each of the two is loaded
-  // alone.
-  if (isFirst || (isPartOf(authScreen) && isPartOf(partOfHome))) {
+  // Code that both the sign-in, or an invitation's page, and the home screen need is in neither of their files, so that
+  // each of them is loaded alone.
+  if (isFirst || ((isPartOf(authScreen) || isPartOf(invitePage)) && isPartOf(partOfHome))) {
     if (tablesOfAllFeatures.test(id))
       throw new Error(`the first paint would have all features in it, by ${id}`)
     return vendor.test(id) ? 'vendor' : 'app'
   }
   if (isPartOf(authScreen)) return sheet.test(id) ? 'app' : 'auth'
   if (roots.length > 0 && roots.every((root) => passkeyCeremonies.test(root))) return 'passkeys'
+  if (roots.length > 0 && roots.every((root) => invitePage.test(root) || invitationScreens.test(root))) {
+    // What both need is with the smaller one, which is loaded first on a slow line.
+    return isPartOf(invitePage) ? 'invite' : 'invitations'
+  }
   if (roots.length > 0 && roots.every((root) => mapItself.test(root))) return 'map'
   return isPartOf(partOfHome) ? 'home' : 'screens'
 }

@@ -16,6 +16,8 @@ import { fileStates } from '../../apps/web/src/features/files/files.states.ts'
 import { helpStates } from '../../apps/web/src/features/help/help.states.ts'
 import { homeStates } from '../../apps/web/src/features/home/home.states.ts'
 import { unsentStates } from '../../apps/web/src/features/home/unsent.states.ts'
+import { installStates } from '../../apps/web/src/features/install/install.states.ts'
+import { invitationStates } from '../../apps/web/src/features/invitations/invitations.states.ts'
 import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
 import { mapStates } from '../../apps/web/src/features/map/map.states.ts'
 import { meetupStates } from '../../apps/web/src/features/meetups/meetups.states.ts'
@@ -92,6 +94,8 @@ export const states: ScreenState[] = [
   ...backgroundCheckStates,
   ...leavingStates,
   ...dataStates,
+  ...invitationStates,
+  ...installStates,
   ...passkeyStates,
   ...providerStates,
   ...rewardStates,

@@ -29,6 +29,7 @@ import { exportsFeature } from './features/exports/exports.feature.ts'
 import { files, openPhotos } from './features/files/files.feature.ts'
 import { help } from './features/help/help.feature.ts'
 import { helpKind } from './features/help/withdraw-help.operations.ts'
+import { invitations } from './features/invitations/invitations.feature.ts'
 import { location } from './features/location/location.feature.ts'
 import { map } from './features/map/map.feature.ts'
 import { meetupKind } from './features/meetups/change-meetup.operations.ts'
@@ -367,6 +368,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     rewards: rewards(services),
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     map: map(services),
+    invitations: invitations(services),
     exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({
       ...services,

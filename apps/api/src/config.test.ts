@@ -146,6 +146,8 @@ test.each([
     'PORT',
     ['-1', '65536', '80.5', '0x50x', 'NaN', '0x10', '3e3', '3000.0', '+3000', '03000', '३०००', '1_000'],
   ],
+  ['INVITE_CREDIT', ['6', '-1', 'one']],
+  ['SIGN_UP', ['invitation', 'Invited']],
   ['TRIAL_DAYS', ['366', '1e1', '0x1', '14 days', '014']],
   ['METRICS_TOKEN', ['short', 'x'.repeat(23), 'x'.repeat(201), 'a token with blanks in it, which is long']],
   ['HOST', ['http://localhost', 'localhost:3000', '[::1]', 'my box', '127.0.0.1/8', 'fe80::1%']],

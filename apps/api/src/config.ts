@@ -94,6 +94,8 @@ export interface Config {
   map: MapConfig
   /** The rule for who may create an account. */
   signUp: SignUpMode
+  /** The credits for a member whose newcomer completed a first help; 0 = none. */
+  inviteCredit: number
   trialDays: number
   /** True when members pay for plans; false gives every member all features. */
   plans: boolean
@@ -178,6 +180,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       faults,
     ),
     signUp: setting<SignUpMode>('SIGN_UP', 'open', oneOf(...signUpModes)),
+    inviteCredit: setting('INVITE_CREDIT', 0, wholeNumber(0, 5)),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     plans: setting('PLANS', true, onOrOff),
     prices: {

@@ -8,6 +8,7 @@ import { memberAccountId } from './database/schema/accounts.ts'
 import type { SentOperation } from './feature-parts/frames.ts'
 import { communityAccount, moveCredits, openAccount } from './features/credits/credits.operations.ts'
 import { ledgerFaults } from './features/credits/credits.queries.ts'
+import { joinByInvitation } from './features/invitations/join.operations.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
 import { addMember, newMember } from './features/sessions/joining/new-members.ts'
 import { createApplyOnce } from './operations/apply-once.ts'
@@ -153,6 +154,38 @@ test('Q82 one mail address becomes one account, and one community has one first 
   expect(operators).toHaveLength(1)
   for (const database of starting) await database.close()
   await other.discard()
+})
+
+test('M-112 of forty newcomers by twenty processes who take three uses of one invitation at once, three have them', async () => {
+  const inviterId = await signUp()
+  const code = 'mE2uVSgCJrDx0Vl1ZcEwPA'
+  await (databases[0] as Database).transact(({ database }) =>
+    database
+      .insertInto('invitations')
+      .values({
+        ...{ id: createId(), code, memberId: inviterId, usesMax: 3, cameCount: 0, cancelledAt: null },
+        ...{ createdAt: startedAt, endsAt: startedAt + dayMs },
+      })
+      .execute(),
+  )
+  const newcomers = await Promise.all(Array.from({ length: 40 }, () => signUp()))
+  const joins = await raced(40, ({ transact }, index) =>
+    transact((transaction) =>
+      joinByInvitation(transaction, {
+        ...{ memberId: String(newcomers[index]), firstName: 'Noor', code, signedUpAt: startedAt, credits: 0 },
+      }),
+    ),
+  )
+  expect(joins.filter((join) => join.status === 'fulfilled' && join.value)).toHaveLength(3)
+  expect(joins.filter(({ status }) => status === 'rejected')).toEqual([])
+  const { reader } = databases[0] as Database
+  const { cameCount } = await reader
+    .selectFrom('invitations')
+    .where('code', '=', code)
+    .select('cameCount')
+    .executeTakeFirstOrThrow()
+  const rows = await reader.selectFrom('invitedMembers').select('memberId').execute()
+  expect([cameCount, rows.length]).toEqual([3, 3])
 })
 
 test('Q47 storms of movements to and fro lose nothing, and none of them fails', async () => {

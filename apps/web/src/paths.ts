@@ -38,6 +38,7 @@ export const paths = {
   accountSetup: '/account-setup',
   accountSettings: '/account-settings',
   exploration: '/exploration-progress',
+  invitations: '/invitations',
   ...mailLinkPaths,
 } as const
 
@@ -65,6 +66,11 @@ export function conversationPath(id: string): string {
 /** One post's own address. */
 export function postPath(id: string): string {
   return `/posts/${id}`
+}
+
+/** The address of an invitation's link. */
+export function invitePath(code: string): string {
+  return `/invite/${code}`
 }
 
 /** One neighbor's own address. */

@@ -12,6 +12,7 @@ import { explorationOperations } from './exploration/exploration.operations.ts'
 import { exportOperations } from './exports/exports.operations.ts'
 import { fileOperations } from './files/files.operations.ts'
 import { helpOperations } from './help/help.operations.ts'
+import { invitationOperations } from './invitations/invitations.operations.ts'
 import { locationOperations } from './location/location.operations.ts'
 import { mapOperations } from './map/map.operations.ts'
 import { meetupOperations } from './meetups/meetups.operations.ts'
@@ -55,6 +56,7 @@ export const declaredOperations = [
   ...mapOperations,
   ...backgroundCheckOperations,
   ...exportOperations,
+  ...invitationOperations,
 ] as const
 
 type Declared = (typeof declaredOperations)[number]

@@ -13,6 +13,7 @@ import { places } from './community/places.ts'
 import { rewards } from './community/rewards.ts'
 import { credits } from './members/credits.ts'
 import { givePremium } from './members/give-premium.ts'
+import { invitations } from './members/invitations.ts'
 import { listMembers } from './members/list-members.ts'
 import { makeOperator } from './members/make-operator.ts'
 import { plans } from './members/plans.ts'
@@ -220,6 +221,21 @@ export const commands: Readonly<Record<string, Command>> = {
       'Those who joined first are at the top. To see what was reported, use reports.',
     ],
     run: (operator) => listMembers(operator),
+  },
+  invitations: {
+    argument: null,
+    options: {
+      cancel: {
+        type: 'string',
+        value: 'email',
+        says: 'ends all invitations of this member, such as a link that went public',
+      },
+    },
+    says: [
+      'lists who came by whose invitation, and the invitations that are open',
+      'Members see only how many came by their own.',
+    ],
+    run: (operator, { options }) => invitations(operator, { cancelsOf: text(options.cancel) }),
   },
   code: {
     argument: null,

@@ -12,6 +12,7 @@ import { exportCalls } from '../features/exports/exports.calls.factory.ts'
 import { fileCalls } from '../features/files/files.calls.factory.ts'
 import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
 import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
+import { invitationCalls } from '../features/invitations/invitations.calls.factory.ts'
 import { locationCalls } from '../features/location/location.calls.factory.ts'
 import { mapCalls } from '../features/map/map.calls.factory.ts'
 import { meetupCalls, meetupRows } from '../features/meetups/meetups.calls.factory.ts'
@@ -53,6 +54,7 @@ export const calls: TriedCalls<OperationName> = {
   ...mapCalls,
   ...backgroundCheckCalls,
   ...exportCalls,
+  ...invitationCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {

@@ -153,6 +153,7 @@ const limits = {
   messagesPerDay: plenty,
   activitiesPerDay: plenty,
   giftsPerDay: plenty,
+  invitationsPerWeek: plenty,
   reportsPerDay: plenty,
   paymentsPerMember: plenty,
 }

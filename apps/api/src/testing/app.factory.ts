@@ -25,7 +25,7 @@ export interface TestApp {
   /** The server's settings, as an operator's command gets them. */
   environment: Record<string, string>
   /** A member with a session of their own. */
-  signUp: (firstName?: string) => Promise<TestMember>
+  signUp: (firstName?: string, more?: { invitation?: string; communityCode?: string }) => Promise<TestMember>
   /** Closes, and opens the same data again. */
   restart: (settings?: Partial<AppSettings>) => Promise<void>
   /** Opens the data that is there after `app.close()`. */
@@ -136,10 +136,10 @@ export async function buildTestApp(
     clock,
     dataDir,
     environment: settingsGiven,
-    signUp: async (firstName = 'Rosa') => {
+    signUp: async (firstName = 'Rosa', more = {}) => {
       people += 1
       const email = `${firstName.toLowerCase()}.${people}@example.org`
-      const body = { firstName, lastName: 'Jimenez', email, password: testPassword }
+      const body = { firstName, lastName: 'Jimenez', email, password: testPassword, ...more }
       await call('', 'POST', '/api/auth/signup', { body })
       const logIn = async () => {
         const response = await call('', 'POST', '/api/auth/login', {

@@ -26,6 +26,7 @@ it('S-011 nothing but the ways in and what is shared stands outside of it', () =
     '/prove-email',
     '/confirm-sign-up',
     '/share',
+    '/invite/:code',
     '/terms',
     '/privacy',
     '*',

@@ -4,7 +4,7 @@ import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session/session.ts'
 import { useSigningOut } from '../features/sessions/session/sessions.ui.ts'
-import { paths, personPath, placePath, planPaths, postPath } from '../paths.ts'
+import { invitePath, paths, personPath, placePath, planPaths, postPath } from '../paths.ts'
 import { readWantedPath } from '../storage/return-path.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { lazyScreen } from './screens/lazy-screen.tsx'
@@ -58,6 +58,8 @@ const NotificationSettingsScreen = lazyScreen(
 const AccountSetupScreen = lazyScreen(() => import('../features/account/account-setup-screen.tsx'))
 const AccountSettingsScreen = lazyScreen(() => import('../features/account/account-settings-screen.tsx'))
 const PlanScreens = lazyScreen(() => import('./screens/plan-screens.tsx'))
+const InvitationsScreen = lazyScreen(() => import('../features/invitations/invitations-screen.tsx'))
+const InviteScreen = lazyScreen(() => import('../features/invitations/invite-screen.tsx'), { page: true })
 const ShareScreen = lazyScreen(() => import('./screens/share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -97,6 +99,7 @@ export function Router() {
             </NeedsStorage>
           }
         />
+        <Route path={invitePath(':code')} element={<InviteScreen />} />
         <Route path={paths.terms} element={<TermsScreen />} />
         <Route path={paths.privacy} element={<PrivacyScreen />} />
         {/* One frame for all of them, so that it stays where it is from screen to screen. */}
@@ -123,6 +126,7 @@ export function Router() {
           <Route path={paths.addPlace} element={<AddPlaceScreen />} />
           <Route path={paths.exploration} element={<ExplorationScreen />} />
           <Route path={paths.backgroundCheck} element={<BackgroundCheckScreen />} />
+          <Route path={paths.invitations} element={<InvitationsScreen />} />
           {planPaths.map((path) => (
             <Route key={path} path={path} element={<PlanScreens />} />
           ))}

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { zipCodes } from '../location/postal-codes.rules.ts'
 import { directionsUrlDefault, mapGroundSchema } from '../map/map.schema.ts'
-import { signUpModes } from '../sessions/sessions.rules.ts'
+import { shownSignUpModes } from '../sessions/sessions.rules.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { zoneClockSchema } from '../values/zone-clock.ts'
@@ -31,7 +31,9 @@ export const communitySchema = v.object({
    * The mode of sign-up. It is open while there is no account, because the member who opens the first account runs the
    * community.
    */
-  signUp: v.optional(v.picklist(signUpModes), 'open'),
+  signUp: v.optional(v.picklist(shownSignUpModes), 'open'),
+  /** True when sign-up is closed for everybody but those with an invitation. */
+  needsInvitation: v.optional(v.boolean(), false),
   /**
    * The point at which the map opens, and the position of everything without one of its own; null when the operator set
    * none.
@@ -77,6 +79,7 @@ export type Area = Omit<
   | 'signInWith'
   | 'passkeysAt'
   | 'signUp'
+  | 'needsInvitation'
   | 'hasPlans'
   | 'supportEmail'
   | 'clock'

@@ -14,6 +14,8 @@ export const creditReasons = [
   'redemption',
   /** The monthly bonus of premium. */
   'bonus',
+  /** Thanks to the member who invited a newcomer, after the newcomer's first help. */
+  'invitation',
   /** An operator put a movement right. */
   'reversal',
 ] as const

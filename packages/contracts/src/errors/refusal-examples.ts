@@ -9,6 +9,7 @@ const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   invalid: { issues: [] },
   password_guessable: { because: 'common' },
   community_code: { because: 'wrong' },
+  invitation_needed: { because: 'missing' },
   passkeys_full: { limit: 20 },
   credits_missing: { missing: 1 },
   request_limit: { limit: 2 },

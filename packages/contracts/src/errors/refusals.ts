@@ -21,6 +21,7 @@ export interface RefusalParams {
   link_expired: undefined
   confirm_by_mail: undefined
   community_code: { because: 'missing' | 'wrong' }
+  invitation_needed: { because: 'missing' | 'unusable' }
   sign_up_closed: undefined
   sign_up_expired: undefined
   not_this_sign_up: undefined
@@ -143,6 +144,14 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
       because === 'missing'
         ? 'To sign up here you need the code of this community. It’s on the poster, or ask the person who told you about us.'
         : 'This is not the code of this community. Look at the poster once more, or ask the person who told you about us.',
+  },
+  // One text for every invitation that cannot be used: whose it was, and why it ended, is nobody else's to know.
+  invitation_needed: {
+    status: 403,
+    text: ({ because }) =>
+      because === 'missing'
+        ? 'To sign up here you need an invitation. Ask a neighbor who is a member for one.'
+        : 'This invitation can’t be used any more. Ask the person who gave it to you for a new one.',
   },
   sign_up_closed: {
     status: 403,

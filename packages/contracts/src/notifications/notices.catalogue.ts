@@ -40,6 +40,8 @@ export const noticeCatalogue = {
   credit_returned: { topic: 'credits', notice: 'A credit of yours is back.' },
   gift: { topic: 'credits', notice: 'A neighbor gave you credits.' },
   credit_bonus: { topic: 'credits', notice: 'Your premium bonus is here.' },
+  invitation_used: { topic: 'community', notice: 'A neighbor joined by your invitation.' },
+  invitation_thanks: { topic: 'credits', notice: 'Thanks for your invitation: you got credits.' },
   export_ready: { topic: 'community', notice: 'The copy of your data is ready.' },
   plan_paid: { topic: 'community', notice: 'A payment for premium has arrived.' },
   plan_payment_failed: { topic: 'community', notice: 'A payment for premium has failed.' },

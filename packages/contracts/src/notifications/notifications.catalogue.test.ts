@@ -5,6 +5,8 @@ import { notificationCatalogue } from './notifications.catalogue.ts'
 const withoutTitle = [
   ...[
     'export_ready',
+    'invitation_used',
+    'invitation_thanks',
     'help_left',
     'help_left_paid',
     'meetup_ended',

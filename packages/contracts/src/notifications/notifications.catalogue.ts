@@ -149,6 +149,13 @@ export const notificationCatalogue = {
   check_lost: {
     text: () => 'Your background check never arrived. Please start it once more.',
   },
+  invitation_used: {
+    text: ({ name }) => `${somebody(name)} joined by your invitation.`,
+  },
+  invitation_thanks: {
+    text: ({ credits }) =>
+      `Somebody you invited has completed a first help. Thank you: +${shownCredits(credits)}.`,
+  },
   export_ready: {
     text: () => 'The copy of your data is ready. You’ll find it in your account settings for seven days.',
   },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { invitationCodeSchema } from '../invitations/invitations.schema.ts'
 import { memberSchema } from '../members/members.schema.ts'
 import { operation } from '../operation.ts'
 import { emailSchema, requiredText } from '../values/text.ts'
@@ -20,6 +21,8 @@ export const signUpSchema = v.strictObject({
   password: newPasswordSchema,
   /** The community's code, if the community requires one; compared without case, spaces and hyphens. */
   communityCode: v.optional(communityCodeText),
+  /** The code of the invitation whose link opened the page. */
+  invitation: v.optional(invitationCodeSchema),
 })
 export type SignUp = v.InferOutput<typeof signUpSchema>
 

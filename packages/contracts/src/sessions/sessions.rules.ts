@@ -12,9 +12,15 @@ export type SignInProviderName = (typeof signInProviders)[number]
  */
 export type SignInPurpose = 'sign-in' | 'confirm' | 'connect'
 
-/** The sign-up modes: everybody may open an account, only those with the community's code, or nobody. */
-export const signUpModes = ['open', 'code', 'closed'] as const
+/**
+ * The sign-up modes: everybody may open an account, those with the community's code or a member's invitation, only
+ * those with an invitation, or nobody.
+ */
+export const signUpModes = ['open', 'code', 'invited', 'closed'] as const
 export type SignUpMode = (typeof signUpModes)[number]
+
+/** The modes that every app accepts. Where only invitations let people in, they read `closed` and a second field. */
+export const shownSignUpModes = ['open', 'code', 'closed'] as const
 
 /**
  * The reasons for which a provider's sign-in ended without a session. The address contains nothing more than one of
@@ -25,6 +31,7 @@ export const failedSignIns = [
   'email-taken',
   'too-many',
   'community-code',
+  'invitation',
   'closed',
   'kept-out',
   /** Connecting failed: another account here signs in with it. */

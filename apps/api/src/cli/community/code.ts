@@ -48,9 +48,12 @@ export function code(operator: Operator, { isNew, poster }: Options): Promise<bo
     }
     if (config.signUp !== 'code') {
       say(
-        config.signUp === 'open'
-          ? 'People can still sign up without it. To require it, set SIGN_UP=code and restart the server.'
-          : 'Nobody new can join, even with it: SIGN_UP=closed. To require it, set SIGN_UP=code.',
+        {
+          open: 'People can still sign up without it. To require it, set SIGN_UP=code and restart the server.',
+          invited:
+            'Only invitations of members let people in: SIGN_UP=invited. To require it, set SIGN_UP=code.',
+          closed: 'Nobody new can join, even with it: SIGN_UP=closed. To require it, set SIGN_UP=code.',
+        }[config.signUp],
       )
     }
     if (config.publicUrl === null) {

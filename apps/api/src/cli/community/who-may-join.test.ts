@@ -89,12 +89,13 @@ test('a poster has the community’s name, the code in words, and a picture that
 test('where nobody is asked for the code, it says so', async () => {
   for (const [mode, words] of [
     ['open', 'People can still sign up without it'],
+    ['invited', 'Only invitations of members let people in'],
     ['closed', 'Nobody new can join'],
   ] as const) {
     const { output } = await give({ ...porch.environment, SIGN_UP: mode }, ['code'])
     expect(output).toContain(words)
   }
-  expect((await command('code')).output).not.toMatch(/Nobody|People can still/)
+  expect((await command('code')).output).not.toMatch(/Nobody|Only invitations|People can still/)
 })
 
 test('members lists name, day of joining, the week of being seen last, and open reports; names steer no terminal', async () => {

@@ -19,6 +19,7 @@ import { addCredits, giveTo } from '../../features/credits/credits.factory.ts'
 import { ledgerFaults } from '../../features/credits/credits.queries.ts'
 import { sentPhoto } from '../../features/files/photos.factory.ts'
 import { addHelp } from '../../features/help/ratings.factory.ts'
+import { invite } from '../../features/invitations/invitations.factory.ts'
 import { meetupBySomebody, rsvpOf, showMeetups } from '../../features/meetups/meetups.factory.ts'
 import { addPasskey } from '../../features/passkeys/passkeys.factory.ts'
 import { addCode, aNumber } from '../../features/phones/phones.factory.ts'
@@ -111,6 +112,14 @@ async function live(member: TestMember): Promise<void> {
       createOperation(4, 'posts.create', { title: 'Sentinel of what was refused' }),
     ],
   })
+  await invite(member)
+  await porch.app.database.transact(({ database, now }) =>
+    database
+      .insertInto('invitedMembers')
+      .values({ memberId: ana.id, inviterId: member.id, joinedAt: now, credits: 0, isSettled: 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
   const offer = anOffer({ title: 'Sentinel offer' })
   await member.call('POST', '/api/posts', { body: offer })
   await member.call('PATCH', `/api/posts/${offer.id}`, { body: { title: 'Sentinel offer, in other words' } })

@@ -63,6 +63,8 @@ export interface SessionsTables {
     firstName: string
     lastName: string
     expiresAt: number
+    /** The invitation with which it began; null without one. */
+    invitationCode: string | null
   }
   /** Members whom a provider vouches for: by its own name for them, never by an address. */
   signInLinks: {
@@ -93,6 +95,8 @@ export interface SessionsTables {
      * required.
      */
     mayJoin: Flag
+    /** The invitation with which the browser left; null without one. */
+    invitationCode: string | null
     createdAt: number
   }
   /** The code that a sign-up requires, where the operator requires one. One row, or none before it is first needed. */

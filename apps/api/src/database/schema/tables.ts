@@ -11,6 +11,7 @@ import type { ExplorationTables } from './exploration.tables.ts'
 import type { ExportsTables } from './exports.tables.ts'
 import type { FilesTables } from './files.tables.ts'
 import type { HelpTables } from './help.tables.ts'
+import type { InvitationsTables } from './invitations.tables.ts'
 import type { JobsTables } from './jobs.tables.ts'
 import type { MeetupsTables } from './meetups.tables.ts'
 import type { MembersTables } from './members.tables.ts'
@@ -29,6 +30,7 @@ import type { SyncTables } from './sync.tables.ts'
 export interface Tables
   extends CalendarTables,
     ChecksTables,
+    InvitationsTables,
     ConversationsTables,
     CreditsTables,
     ExplorationTables,

@@ -53,6 +53,7 @@ const completeProfile = (by: TestMember) =>
 const losAngeles = {
   hasPlans: true,
   signUp: 'open',
+  needsInvitation: false,
   supportEmail: null,
   center: { latitude: 34.0522, longitude: -118.2437 },
   areaVariants: ['Downtown LA', 'Hollywood', 'Santa Monica', 'Beverly Hills', 'West Hollywood'],

@@ -33,7 +33,7 @@ interface CommunitySettings {
   reader: Kysely<Tables>
   now: () => number
   plans: Plans
-  community: Omit<Community, 'clock' | 'passkeysAt' | 'signUp' | 'map'>
+  community: Omit<Community, 'clock' | 'passkeysAt' | 'signUp' | 'needsInvitation' | 'map'>
   /** Returns the community's center; null when it is unknown. */
   center: () => Position | null
   ground: () => Promise<MapGround>
@@ -48,14 +48,17 @@ interface CommunitySettings {
 export function communityOperations(settings: CommunitySettings): HandlersOf<'community'> {
   const { reader, now, plans, timeZone, readPage, passkeysAt, signUp, ground } = settings
   // The page is loaded at the first request, so that no start waits for it.
-  let about: Omit<Community, 'passkeysAt' | 'signUp' | 'map'> | undefined
+  let about: Omit<Community, 'passkeysAt' | 'signUp' | 'needsInvitation' | 'map'> | undefined
   return {
     'community.about': async ({ host }) => {
       about ??= { ...aboutCommunity(settings), clock: timeZone === null ? null : clockOf(timeZone, now()) }
+      const mode = await currentSignUpMode(reader, signUp)
       return {
         ...about,
         passkeysAt: passkeysAt(host),
-        signUp: await currentSignUpMode(reader, signUp),
+        // Older apps accept only the earlier modes, and can bring nobody in by an invitation.
+        signUp: mode === 'invited' ? 'closed' : mode,
+        needsInvitation: mode === 'invited',
         map: await ground(),
       }
     },

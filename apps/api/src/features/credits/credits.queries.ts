@@ -119,6 +119,22 @@ export function giftsOfNewcomersTo(
     .execute()
 }
 
+/** Returns when (epoch ms) a member got credits for invitations after `since`. */
+export async function invitationCreditsOf(
+  database: Kysely<Tables>,
+  memberId: string,
+  since: number,
+): Promise<number[]> {
+  const lines = await database
+    .selectFrom('creditEntries')
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>', since)
+    .where('reason', '=', 'invitation')
+    .select('createdAt')
+    .execute()
+  return lines.map(({ createdAt }) => createdAt)
+}
+
 /** The movement of the credits that a member started with. */
 export function welcomeMovementOf(memberId: string): string {
   return `welcome:${memberId}`

@@ -22,6 +22,7 @@ import { callSignedOut } from '../../testing/responses.factory.ts'
 import { addCredits, giveTo } from '../credits/credits.factory.ts'
 import { sentPhoto } from '../files/photos.factory.ts'
 import { completed, toldTo } from '../help/help.factory.ts'
+import { invite } from '../invitations/invitations.factory.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
 
 let porch: TestApp
@@ -111,6 +112,20 @@ describe('what is in it', () => {
     const photos = Object.keys(files).filter((name) => name.startsWith('photos/'))
     expect(photos).toHaveLength(1)
     expect(files['index.html']).toContain(`<img src="${photos[0]}"`)
+  })
+
+  it('M-111 M-112 holds their invitations and how many came by each, and neither a link nor who came', async () => {
+    const { code } = await invite(rosa, { uses: 2 })
+    const zoe = await porch.signUp('Zoe', { invitation: code })
+    await rosa.call('DELETE', `/api/invitations/${(await invite(rosa)).id}`)
+    const files = await copyOf(rosa)
+    expect(JSON.parse(files['data/invitations.json'] ?? '')).toMatchObject([
+      { uses: 1, came: 0, cancelledAt: expect.any(String) },
+      { uses: 2, came: 1, cancelledAt: null },
+    ])
+    const ownText = [files['data/invitations.json'], files['index.html']].join('')
+    expect(ownText).not.toMatch(new RegExp(`${code}|${zoe.id}|Zoe`))
+    expect(ownText).toContain('1 of 2 came')
   })
 
   it('Q4 Q64 nobody else’s words in a conversation, address, last name or reported message is in it; a name is as the app says it', async () => {

@@ -1,5 +1,6 @@
 /** The parts of an export about a member's activities: helps, meetups, exploring, and movements of credits. */
 import { toIso } from '@porchlight/contracts/values/time'
+import { invitationsOf } from '../invitations/invitations.queries.ts'
 import { allOf, paged, rowsAtOnce } from './paged.ts'
 import { dayIn, isoOrNull, part } from './part.ts'
 
@@ -153,4 +154,32 @@ const achievements = part({
   shown: ({ achievementId, unlockedAt }) => ({ title: achievementId, lines: [dayIn(unlockedAt)] }),
 })
 
-export const takingPartParts = [helps, meetups, credits, redemptions, activities, achievements] as const
+const invitations = part({
+  name: 'invitations',
+  title: 'Invitations',
+  description: 'The invitations you made in the last months, and how many people came by each.',
+  rows: async function* ({ database, memberId }) {
+    // Their links are left out: whoever reads the copy could give them away. So is who came.
+    const rows = await invitationsOf(database, memberId)
+    for (const { usesMax, cameCount, endsAt, cancelledAt, createdAt } of rows) {
+      yield {
+        ...{ uses: usesMax, came: cameCount, createdAt: toIso(createdAt), endsAt: toIso(endsAt) },
+        cancelledAt: isoOrNull(cancelledAt),
+      }
+    }
+  },
+  shown: ({ uses, came, createdAt, endsAt }) => ({
+    title: `${came} of ${uses} came`,
+    lines: [`Made on ${dayIn(createdAt)}, good until ${dayIn(endsAt)}`],
+  }),
+})
+
+export const takingPartParts = [
+  helps,
+  meetups,
+  credits,
+  redemptions,
+  activities,
+  achievements,
+  invitations,
+] as const

@@ -8,6 +8,7 @@ import { explorationRemoval } from '../exploration/exploration.removal.ts'
 import { exportRemoval } from '../exports/exports.removal.ts'
 import { fileRemoval } from '../files/files.removal.ts'
 import { helpRemoval } from '../help/help.removal.ts'
+import { invitationRemoval } from '../invitations/invitations.removal.ts'
 import { meetupRemoval } from '../meetups/meetups.removal.ts'
 import { memberRemoval } from '../members/members.removal.ts'
 import { messageRemoval } from '../messages/messages.removal.ts'
@@ -36,6 +37,7 @@ export const removalRules: { readonly [Table in TableOfMembers]: RemovalRule } =
   ...rewardRemoval,
   ...planRemoval,
   ...checkRemoval,
+  ...invitationRemoval,
   ...exportRemoval,
   ...fileRemoval,
   ...phoneRemoval,

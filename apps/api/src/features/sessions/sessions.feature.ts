@@ -32,6 +32,7 @@ interface SessionServices {
   plans: Plans
   config: {
     signUp: SignUpMode
+    inviteCredit: number
     trialDays: number
     communityName: string | null
     communityTimeZone: string
@@ -60,7 +61,11 @@ interface SessionServices {
 }
 
 export function sessions({ config, reports, ...services }: SessionServices): Feature<'sessions'> {
-  const admission = createAdmission({ ...services, signUp: config.signUp })
+  const admission = createAdmission({
+    ...services,
+    signUp: config.signUp,
+    inviteCredit: config.inviteCredit,
+  })
   const { trialDays, communityName, communityTimeZone: timeZone, publicUrl, smtpUrl } = config
   const confirmsByMail = smtpUrl !== null
   return {

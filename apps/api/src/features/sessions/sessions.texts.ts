@@ -8,13 +8,20 @@ export const sessionTexts: FeatureTexts<'sessions'> = {
     'sessions.signUp': {
       summary:
         'Open an account; signing in is the next step. Where mail is set up, the answer is `confirm_by_mail` for every address, and the link in the mail is the next step',
-      refusals: ['community_code', 'sign_up_closed', 'confirm_by_mail', 'email_taken', 'password_guessable'],
+      refusals: [
+        'community_code',
+        'invitation_needed',
+        'sign_up_closed',
+        'confirm_by_mail',
+        'email_taken',
+        'password_guessable',
+      ],
       example: () => ({ firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password }),
     },
     'sessions.confirmSignUp': {
       summary:
         'Make the account with the link from the mail and the password of that sign-up, and sign in; the session is set as a cookie',
-      refusals: ['sign_up_expired', 'not_this_sign_up'],
+      refusals: ['sign_up_expired', 'not_this_sign_up', 'invitation_needed'],
       example: () => ({ token: 'as-it-came-in-the-mail', password }),
     },
     'sessions.showCommunityCode': {

@@ -188,6 +188,11 @@ const limited: {
     },
     beside: ofRosa,
   },
+  invitationsPerWeek: {
+    windowMs: 7 * dayMs,
+    call: () => rosa.call('POST', '/api/invitations', { body: { uses: 1, days: 1 } }),
+    beside: ofRosa,
+  },
   giftsPerDay: {
     windowMs: dayMs,
     call: async () => {
@@ -289,6 +294,7 @@ describe('the table', () => {
       phoneCodesPerAddress: 30,
       phoneCodesPerDay: 200,
       backgroundChecksPerMember: 3,
+      invitationsPerWeek: 5,
       giftsPerDay: 20,
       reportsPerDay: 30,
       operationsPerDay: 5000,

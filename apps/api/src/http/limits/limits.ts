@@ -73,6 +73,8 @@ export const limitsSchema = v.partial(
     phoneCodesPerDay: count,
     /** Background checks that one member applies for, in 24 hours. */
     backgroundChecksPerMember: count,
+    /** Invitations that one member makes in seven days; an operator makes ten times as many. */
+    invitationsPerWeek: count,
     /** Gifts of one member in 24 hours. */
     giftsPerDay: count,
     /** Reports of one member in 24 hours. */
@@ -120,6 +122,7 @@ export const defaultLimits: Limits = {
   phoneCodesPerAddress: 30,
   phoneCodesPerDay: 200,
   backgroundChecksPerMember: 3,
+  invitationsPerWeek: 5,
   giftsPerDay: creditLimits.giftsPerDayMax,
   reportsPerDay: safetyLimits.reportsPerDayMax,
   operationsPerDay: 5000,

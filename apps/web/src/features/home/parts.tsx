@@ -4,10 +4,12 @@ import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { LocalForms } from '../../sync/community/about-community.ts'
 import { ActivityCard } from '../community/activity-card.tsx'
 import { InActionCard } from '../community/in-action-card.tsx'
+import { InstallOffer } from '../install/install-offer.tsx'
 import { planOf } from '../members/members.reads.ts'
 import { ProfileNudge } from '../members/profile-nudge.tsx'
 import { Advertisement } from '../places/advertisement.tsx'
 import { PlanCards } from '../plans/offer/plan-cards.tsx'
+import type { PostItem } from '../posts/posts.reads.ts'
 import type { Home } from './home.reads.ts'
 import { UpcomingActivities } from './upcoming-activities.tsx'
 
@@ -28,9 +30,16 @@ export function OwnParts({ home, time, forms }: OwnPartsProps) {
     <>
       {member && <PlanCards member={member} time={time} />}
       <UpcomingActivities key="here" items={upcoming} ownLater={ownLater} forms={forms} />
+      {hasWritten(home) && <InstallOffer />}
       {missing !== null && <ProfileNudge missing={missing} />}
     </>
   )
+}
+
+/** True from the member's first post on that home shows, or as soon as something waits. */
+function hasWritten({ member, upcoming, ownLater, waiting: waitingEntries }: Home): boolean {
+  const isOwn = ({ post }: PostItem) => post.authorId === member?.id
+  return waitingEntries.length > 0 || ownLater.length > 0 || upcoming.some(isOwn)
 }
 
 /** The neighbours' part of home. Premium members see no advertisement. */

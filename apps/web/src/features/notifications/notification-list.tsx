@@ -79,6 +79,8 @@ const icons: Record<NotificationName, LucideIcon> = {
   check_withdrawn: BadgeX,
   check_lost: TriangleAlert,
   export_ready: BadgeCheck,
+  invitation_used: UserRoundPlus,
+  invitation_thanks: Coins,
   review: Star,
 }
 
@@ -87,6 +89,7 @@ const amber: ReadonlySet<NotificationName> = new Set([
   'credit_earned',
   'credit_returned',
   'credit_bonus',
+  'invitation_thanks',
   'gift',
 ])
 

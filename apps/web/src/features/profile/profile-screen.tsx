@@ -15,6 +15,7 @@ import {
   Plane,
   Settings,
   ShieldCheck,
+  UserRoundPlus,
   UserRoundX,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -172,6 +173,9 @@ function More({ member, now, onOpen }: MoreProps) {
           {explorationTexts.title}
         </LinkRow>
       )}
+      <LinkRow to={paths.invitations} icon={<UserRoundPlus />}>
+        {texts.invite}
+      </LinkRow>
       <LinkRow to={paths.notificationSettings} icon={<BellRing />}>
         {settingsTexts.link}
       </LinkRow>

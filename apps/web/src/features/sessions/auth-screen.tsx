@@ -1,4 +1,5 @@
 /** `/auth`: sign up, log in, or ask for a link that sets a new password. */
+import { invitationIn } from '@porchlight/contracts/invitations/invitations.rules'
 import { communityCodeIn } from '@porchlight/contracts/sessions/community-code.rules'
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
@@ -41,8 +42,10 @@ const titles = {
 } satisfies Record<Mode, string>
 
 export default function AuthScreen() {
-  const { mode, code, go } = useMode()
-  const isClosed = useSignUpMode() === 'closed'
+  const { mode, code, invitation, go } = useMode()
+  const signUpMode = useSignUpMode()
+  const needsInvitation = signUpMode === 'invited' && invitation === ''
+  const isClosed = signUpMode === 'closed' || needsInvitation
   const [email, setEmail] = useState('')
   // The password is only in the memory of this window and is stored nowhere.
   const [signedUp, setSignedUp] = useState<SignUp | null>(null)
@@ -75,18 +78,19 @@ export default function AuthScreen() {
       {mode === 'entry' && (
         <>
           <p className={styles.text}>{sessionTexts.entry.text}</p>
-          {isClosed && <Closed />}
-          <WaysIn held={isHeld} isClosed={isClosed} code={code} go={go} />
+          {isClosed && <Closed needsInvitation={needsInvitation} />}
+          <WaysIn held={isHeld} isClosed={isClosed} code={code} invitation={invitation} go={go} />
         </>
       )}
       {mode === 'signup' && (
         <>
           {isClosed ? (
-            <Closed />
+            <Closed needsInvitation={needsInvitation} />
           ) : (
             <SignUpForm
               typed={signedUp}
               code={code}
+              invitation={invitation}
               onMade={toLogIn}
               onLogIn={(typedEmail) => {
                 setEmail(typedEmail)
@@ -155,10 +159,10 @@ export default function AuthScreen() {
   )
 }
 
-function Closed() {
+function Closed({ needsInvitation }: { needsInvitation: boolean }) {
   return (
     <p className={styles.notice} role="status">
-      {sessionTexts.signUp.closed}
+      {needsInvitation ? sessionTexts.signUp.byInvitation : sessionTexts.signUp.closed}
     </p>
   )
 }
@@ -167,6 +171,8 @@ interface WaysInProps {
   held: boolean
   isClosed: boolean
   code: string
+  /** The code of an invitation; empty without one. */
+  invitation: string
   go: (mode: Mode) => void
 }
 
@@ -174,10 +180,10 @@ interface WaysInProps {
  * Shows the ways to sign in. Logging in comes first for a member who was signed in on this device: they have an
  * account.
  */
-function WaysIn({ held: isHeld, isClosed, code, go }: WaysInProps) {
+function WaysIn({ held: isHeld, isClosed, code, invitation, go }: WaysInProps) {
   const places = { google: useProviderPlace('google'), apple: useProviderPlace('apple') }
   // Apple sends a name only once: a newcomer who came back without the code would have no name afterwards.
-  const asksCode = useSignUpMode() === 'code' && !code && !isHeld
+  const asksCode = useSignUpMode() === 'code' && !code && !invitation && !isHeld
   const at = (place: 'first' | 'last') =>
     signInProviders
       .filter((name) => places[name] === place)
@@ -186,6 +192,7 @@ function WaysIn({ held: isHeld, isClosed, code, go }: WaysInProps) {
           key={name}
           provider={name}
           communityCode={code}
+          invitation={invitation}
           onFirst={name === 'apple' && asksCode ? () => go('apple-first') : undefined}
         />
       ))
@@ -220,6 +227,8 @@ function useMode() {
     mode,
     /** The code from the link of a poster. It stays in the address, so that a reload and Back still have it. */
     code: communityCodeIn(location.hash),
+    /** The invitation whose link led here. It stays in the address, too. */
+    invitation: invitationIn(location.hash),
     go: (next: Mode) =>
       void navigate(
         { pathname: paths.auth, hash: location.hash },

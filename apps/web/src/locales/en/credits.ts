@@ -37,6 +37,7 @@ export const creditTexts = {
     giftFrom: (name: string) => `Gift from ${setApart(name)}`,
     redemption: 'Reward redeemed',
     bonus: 'Premium bonus of the month',
+    invitation: 'Thanks for your invitation',
     reversal: 'Corrected by the organizers',
     other: 'Credits moved',
   },

@@ -85,6 +85,7 @@ export const profileTexts = {
   outboxCount: (count: number) => `${count} not sent yet`,
   communityHelp: 'Community Help',
   activity: 'Community activity',
+  invite: 'Invite a neighbor',
   terms: 'Terms & Conditions',
   privacy: 'Privacy',
   signOut: 'Sign Out',

@@ -26,6 +26,8 @@ export const sessionTexts = {
     successText: 'You’re in. Log in to start.',
     failure: 'Sign up failed',
     failureText: 'Please try again.',
+    byInvitation:
+      'Here members invite new neighbors. Open the link of an invitation to sign up. If you have an account, log in as always.',
     closed: 'Nobody new can sign up here right now. If you have an account, log in as always.',
   },
   communityCode: {
@@ -129,6 +131,8 @@ export const sessionTexts = {
     failed: (provider: string) =>
       `Signing in with ${provider} didn’t work this time. Please try again, or use your email.`,
     needsCode: (provider: string) => `To sign up here with ${provider}, you need the code of this community.`,
+    needsInvitation:
+      'To sign up here you need an invitation that is still good. Ask a neighbor who is a member for one.',
     closed: 'Nobody new can sign up here right now. The organizers can tell you more.',
     keptOut: (provider: string) =>
       `No account can be opened here with this ${provider} account. If you think this is a mistake, ask the organizers.`,

@@ -91,7 +91,10 @@ export function newMember(
  * Inserts a member with an account, and with the welcome credits when the mailbox is here for the first time.
  * @throws Refused `email_taken`
  */
-export async function addMember(transaction: Transaction, member: Row<'members'>): Promise<void> {
+export async function addMember(
+  transaction: Transaction,
+  member: Row<'members'>,
+): Promise<{ isNewMailbox: boolean }> {
   const { database } = transaction
   // The first account runs the community.
   const isOperator = (await hasMembers(database)) ? 0 : 1
@@ -104,8 +107,10 @@ export async function addMember(transaction: Transaction, member: Row<'members'>
   if (!insertedRow) throw new Refused('email_taken')
   await openAccount(transaction, member.id)
   await storeExploration(transaction, newExploration(member.id))
-  if (await isFirstOfMailbox(transaction, member.email)) await welcome(transaction, member.id)
+  const isNewMailbox = await isFirstOfMailbox(transaction, member.email)
+  if (isNewMailbox) await welcome(transaction, member.id)
   transaction.touch('members', member.id, memberAudience(member.id))
+  return { isNewMailbox }
 }
 
 /**

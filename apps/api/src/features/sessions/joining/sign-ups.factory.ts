@@ -12,6 +12,7 @@ export async function aPendingSignUp({ app }: TestApp): Promise<string> {
   return app.database.transact((transaction) =>
     createPendingSignUp(transaction, {
       ...{ email, emailKey: email, passwordHash, firstName: 'Lena', lastName: fullLastName },
+      invitationCode: null,
     }),
   )
 }

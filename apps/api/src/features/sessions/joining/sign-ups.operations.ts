@@ -47,7 +47,7 @@ interface SignUpSettings {
   confirmsByMail: boolean
   /** @throws Refused `password_guessable` */
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
-  admission: Pick<Admission, 'admit' | 'admitInTransaction' | 'isKeptOut'>
+  admission: Pick<Admission, 'admit' | 'admitInTransaction' | 'join' | 'needsMore' | 'isKeptOut'>
   authLimits: Pick<AuthLimits, 'signUp' | 'signUpMail' | 'logIn'>
   closeSockets: (tokenHash: string) => void
   postMail: (mail: PostedMail) => void
@@ -61,11 +61,11 @@ type SignUpHandlers = Pick<Handlers, 'sessions.signUp' | 'sessions.confirmSignUp
 
 export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
   const { transact, now, plans, passwords, trialDays, confirmsByMail, refuseGuessable, authLimits } = settings
-  const { admit, admitInTransaction, isKeptOut } = settings.admission
+  const { admit, admitInTransaction, join, needsMore, isKeptOut } = settings.admission
 
   return {
-    'sessions.signUp': async ({ address }, { communityCode, ...args }) => {
-      const { isAsFirst } = await admit(address, communityCode)
+    'sessions.signUp': async ({ address }, { communityCode, invitation: givenCode, ...args }) => {
+      const { isAsFirst, invitation } = await admit(address, { communityCode, invitation: givenCode })
       refuseGuessable(args.password, args)
       authLimits.signUp(address)
       if (confirmsByMail) authLimits.signUpMail(emailKey(args.email))
@@ -78,8 +78,10 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
         trialDays,
       })
       const isMade = await transact(async (transaction) => {
-        // Another sign-up may have been faster. Then this one was not checked for the code yet.
-        if (isAsFirst) await admitInTransaction(transaction.database, false)
+        // Another sign-up may have been faster: as the first one, or with the last use of the invitation.
+        if (isAsFirst || invitation !== null) {
+          await admitInTransaction(transaction.database, { hadCode: false, invitation })
+        }
         // The first account of a community cannot reveal another one, and its member must get in even if mail is not
         // set up correctly.
         const isDirect = !confirmsByMail || !(await hasMembers(transaction.database))
@@ -87,8 +89,11 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
           // A banned mailbox gets the refusal of a taken address, so that a caller cannot find out whose account was
           // closed.
           if (await isKeptOut(transaction.database, member.email)) throw new Refused('email_taken')
-          await addMember(transaction, member)
-        } else await sendSignUpMail(transaction, { ...member, passwordHash }, settings)
+          const { isNewMailbox } = await addMember(transaction, member)
+          await join(transaction, { member, invitation, isNewMailbox })
+        } else {
+          await sendSignUpMail(transaction, { ...member, passwordHash, invitationCode: invitation }, settings)
+        }
         return isDirect
       })
       if (!isMade) throw new Refused('confirm_by_mail')
@@ -115,7 +120,13 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
           now: transaction.now,
           trialDays,
         })
-        await addMember(transaction, member)
+        const { isNewMailbox } = await addMember(transaction, member)
+        const { invitationCode: invitation } = pending
+        const signedUpAt = pending.expiresAt - linkMs
+        const hasJoined = await join(transaction, { member, invitation, isNewMailbox, signedUpAt })
+        if (invitation !== null && !hasJoined && needsMore) {
+          throw new Refused('invitation_needed', { because: 'unusable' })
+        }
         await voidPendingSignUps(database, pending.emailKey)
         return {
           sessionToken: await startSession(transaction, {
@@ -186,7 +197,7 @@ async function sendSignUpMail(
  */
 export async function createPendingSignUp(
   { database, now }: Transaction,
-  { email, emailKey: account, passwordHash, firstName, lastName }: SignUpFields,
+  { email, emailKey: account, passwordHash, firstName, lastName, invitationCode }: SignUpFields,
 ): Promise<string> {
   const token = createToken()
   await database
@@ -198,6 +209,7 @@ export async function createPendingSignUp(
       passwordHash,
       firstName,
       lastName,
+      invitationCode,
       expiresAt: now + linkMs,
     })
     .execute()

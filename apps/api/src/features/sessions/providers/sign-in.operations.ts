@@ -101,9 +101,11 @@ interface ProvidedSignIn {
   identity: ProvidedIdentity
   provider: SignInProviderName
   trialDays: number
-  admission: Pick<Admission, 'admitInTransaction' | 'isKeptOut'>
+  admission: Pick<Admission, 'admitInTransaction' | 'join' | 'isKeptOut'>
   /** True when the member had typed the community's code before they left for the provider. */
   hadCode: boolean
+  /** The code of the invitation with which they left; null without one. */
+  invitation: string | null
   /** Counts a new account; refuses by throwing. */
   countSignUp: () => void
 }
@@ -111,11 +113,11 @@ interface ProvidedSignIn {
 /**
  * Returns the member whom the identity belongs to, or creates one. An address that already has an account is refused:
  * the person who created that account has never shown that the address is theirs.
- * @throws Refused `email_taken`, `community_code`, `sign_up_closed`; UnverifiedEmail, KeptOut
+ * @throws Refused `email_taken`, `community_code`, `invitation_needed`, `sign_up_closed`; UnverifiedEmail, KeptOut
  */
 export async function admitMember(
   transaction: Transaction,
-  { identity, provider, trialDays, admission, hadCode, countSignUp }: ProvidedSignIn,
+  { identity, provider, trialDays, admission, hadCode, invitation, countSignUp }: ProvidedSignIn,
 ): Promise<string> {
   const { database, now } = transaction
   const { issuer, subject } = identity
@@ -129,7 +131,7 @@ export async function admitMember(
   if (!identity.emailVerified || !v.is(emailSchema, identity.email)) throw new UnverifiedEmail()
   const { email } = identity
   if (await memberByEmailKey(database, emailKey(email))) throw new Refused('email_taken')
-  await admission.admitInTransaction(database, hadCode)
+  await admission.admitInTransaction(database, { hadCode, invitation })
   if (await admission.isKeptOut(database, email)) throw new KeptOut()
   countSignUp()
   const person = { email, ...namesOf(identity) }
@@ -140,7 +142,8 @@ export async function admitMember(
     now,
     trialDays,
   })
-  await addMember(transaction, member)
+  const { isNewMailbox } = await addMember(transaction, member)
+  await admission.join(transaction, { member, invitation, isNewMailbox })
   await database
     .insertInto('signInLinks')
     .values({ issuer, subject, memberId: member.id, provider, createdAt: now })

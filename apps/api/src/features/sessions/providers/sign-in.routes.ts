@@ -5,6 +5,10 @@
 import { type RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
 import { waitSecondsOf } from '@porchlight/contracts/errors/too-many.text'
 import {
+  fragmentOfInvitation,
+  invitationCodeLengthMax,
+} from '@porchlight/contracts/invitations/invitations.rules'
+import {
   type FailedSignIn,
   type SignInProviderName,
   signInProviders,
@@ -38,7 +42,7 @@ interface SignInSettings {
   transact: Transact
   now: () => number
   trialDays: number
-  admission: Pick<Admission, 'isPassGood' | 'admitInTransaction' | 'isKeptOut'>
+  admission: Pick<Admission, 'isPassGood' | 'admitInTransaction' | 'join' | 'isKeptOut'>
   authLimits: Pick<AuthLimits, 'signUp' | 'signInWithProvider'>
   cookie: OwnCookie
   publicUrl: URL | null
@@ -61,47 +65,48 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
     return name && provider ? { name, provider } : null
   }
 
-  app.get<{ Querystring: { with?: unknown; again?: unknown; for?: unknown; pass?: unknown } }>(
-    '/api/login',
-    { config: { access: 'anyone' } },
-    async (request, reply) => {
-      const chosenProvider = providerNamed(request.query.with)
-      // Only the app's own page starts this: it has made sure that no member is signed in on the device. Every other
-      // caller gets our page, whose button starts it.
-      if (!chosenProvider || settings.initiatorOf(request) !== 'own page') return reply.redirect('/auth')
-      const sessionBefore = request.session?.tokenHash ?? null
-      const aim = sessionBefore === null ? signingIn : aimOf(request.query)
-      const { returnTo } = aim
-      try {
-        settings.authLimits.signInWithProvider.begin(request.ip)
-        const secrets = createSecrets()
-        const mayJoin = (await settings.admission.isPassGood(request.query.pass)) ? 1 : 0
-        const url = await chosenProvider.provider.startUrl(secrets, { asksAgain: aim.purpose === 'confirm' })
-        const token = await transact(async (transaction) => {
-          if (aim.purpose === 'connect') {
-            const sessionToken = request.cookies[cookie.name] ?? null
-            await requireFreshSignIn(transaction.database, { sessionToken }, transaction.now)
-          }
-          return noteAttempt(transaction, {
-            ...secrets,
-            ...aim,
-            provider: chosenProvider.name,
-            sessionBefore,
-            mayJoin,
-          })
-        })
-        void reply.setCookie(attemptCookie.name, token, attemptCookie.options)
-        return reply.redirect(url.href)
-      } catch (error) {
-        return sendBack(request, reply, {
+  app.get<{
+    Querystring: { with?: unknown; again?: unknown; for?: unknown; pass?: unknown; invitation?: unknown }
+  }>('/api/login', { config: { access: 'anyone' } }, async (request, reply) => {
+    const chosenProvider = providerNamed(request.query.with)
+    // Only the app's own page starts this: it has made sure that no member is signed in on the device. Every other
+    // caller gets our page, whose button starts it.
+    if (!chosenProvider || settings.initiatorOf(request) !== 'own page') return reply.redirect('/auth')
+    const sessionBefore = request.session?.tokenHash ?? null
+    const aim = sessionBefore === null ? signingIn : aimOf(request.query)
+    const { returnTo } = aim
+    const invitation = codeIn(request.query.invitation)
+    try {
+      settings.authLimits.signInWithProvider.begin(request.ip)
+      const secrets = createSecrets()
+      const mayJoin = (await settings.admission.isPassGood(request.query.pass)) ? 1 : 0
+      const url = await chosenProvider.provider.startUrl(secrets, { asksAgain: aim.purpose === 'confirm' })
+      const token = await transact(async (transaction) => {
+        if (aim.purpose === 'connect') {
+          const sessionToken = request.cookies[cookie.name] ?? null
+          await requireFreshSignIn(transaction.database, { sessionToken }, transaction.now)
+        }
+        return noteAttempt(transaction, {
+          ...secrets,
+          ...aim,
           provider: chosenProvider.name,
-          error,
-          now: settings.now(),
-          returnTo,
+          sessionBefore,
+          mayJoin,
+          invitationCode: invitation,
         })
-      }
-    },
-  )
+      })
+      void reply.setCookie(attemptCookie.name, token, attemptCookie.options)
+      return reply.redirect(url.href)
+    } catch (error) {
+      return sendBack(request, reply, {
+        provider: chosenProvider.name,
+        error,
+        now: settings.now(),
+        returnTo,
+        invitation,
+      })
+    }
+  })
 
   app.get<{ Params: { provider: string } }>(
     '/api/login/:provider',
@@ -111,6 +116,7 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
       if (!chosenProvider) return reply.redirect('/auth')
       void reply.clearCookie(attemptCookie.name, attemptCookie.options)
       let returnTo: string | null = null
+      let invitation: string | null = null
       try {
         const attemptState = request.cookies[attemptCookie.name]
         const attempt =
@@ -118,13 +124,13 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
             ? null
             : await transact((transaction) => consumeAttempt(transaction, attemptState, chosenProvider.name))
         if (!attempt) return reply.redirect(backTo(chosenProvider.name))
-        returnTo = attempt.returnTo
+        ;({ returnTo, invitationCode: invitation } = attempt)
         // Another tab was faster: its member stays, and the rows on the device stay theirs.
         if (request.session && request.session.tokenHash !== attempt.sessionBefore) return reply.redirect('/')
         const response = chosenProvider.provider.answersByForm
           ? attempt.answer
           : new URL(request.url, 'http://localhost').search
-        if (response === null) return reply.redirect(backTo(chosenProvider.name, returnTo))
+        if (response === null) return reply.redirect(backTo(chosenProvider.name, { returnTo, invitation }))
         const identity = await chosenProvider.provider.finish(new URLSearchParams(response), attempt)
         const before = request.cookies[cookie.name] ?? null
         const { closeSockets, postMail, appOrigin } = settings
@@ -151,6 +157,7 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
             trialDays: settings.trialDays,
             admission: settings.admission,
             hadCode: attempt.mayJoin === 1,
+            invitation,
             countSignUp: () => settings.authLimits.signUp(request.ip),
           })
           return startSession(transaction, {
@@ -169,10 +176,16 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
           error,
           now: settings.now(),
           returnTo,
+          invitation,
         })
       }
     },
   )
+}
+
+/** Returns the code of an invitation in a query; null when it has none. */
+function codeIn(text: unknown): string | null {
+  return typeof text === 'string' && text !== '' && text.length <= invitationCodeLengthMax ? text : null
 }
 
 type Aim = Pick<UsedAttempt, 'purpose' | 'returnTo'>
@@ -186,14 +199,22 @@ function aimOf(query: { again?: unknown; for?: unknown }): Aim {
   return returnTo === null ? signingIn : { purpose: 'confirm', returnTo }
 }
 
-/**
- * Returns the page that shows the failure.
- * @param returnTo the page of a member who was signed in and only confirmed who they are
- */
-function backTo(failure: FailedSignIn, returnTo: string | null = null, waitSeconds?: number): string {
+interface WayBack {
+  /** The page of a member who was signed in and only confirmed who they are. */
+  returnTo?: string | null
+  /** The invitation of a newcomer, who may try another way with it. */
+  invitation?: string | null
+  query?: string
+}
+
+/** Returns the page that shows the failure. */
+function backTo(
+  failure: FailedSignIn,
+  { returnTo = null, invitation = null, query = '' }: WayBack = {},
+): string {
   const path = returnTo ?? '/auth'
-  const seconds = waitSeconds === undefined ? '' : `&seconds=${waitSeconds}`
-  return `${path}${path.includes('?') ? '&' : '?'}failed=${failure}${seconds}`
+  const fragment = invitation === null || returnTo !== null ? '' : fragmentOfInvitation(invitation)
+  return `${path}${path.includes('?') ? '&' : '?'}failed=${failure}${query}${fragment}`
 }
 
 /** The refusals that the person can do something about. */
@@ -202,6 +223,7 @@ const failures: { readonly [Code in RefusalCode]?: FailedSignIn } = {
   too_many: 'too-many',
   sign_in_again: 'sign-in-again',
   community_code: 'community-code',
+  invitation_needed: 'invitation',
   sign_up_closed: 'closed',
 }
 
@@ -210,25 +232,28 @@ interface FailedWay {
   error: unknown
   now: number
   returnTo: string | null
+  invitation: string | null
 }
 
 function sendBack(
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider, error, now, returnTo }: FailedWay,
+  { provider, error, now, ...wayBack }: FailedWay,
 ): FastifyReply {
   const failure = failureOf(error)
   if (failure === 'too-many') {
     const { retryAt } = (error as Refused<'too_many'>).params
-    return reply.redirect(backTo(failure, returnTo, waitSecondsOf(retryAt, now)))
+    return reply.redirect(backTo(failure, { ...wayBack, query: `&seconds=${waitSecondsOf(retryAt, now)}` }))
   }
   // With the code, the person tries the same provider again; a banned person sees which account it was.
   if (failure === 'community-code' || failure === 'kept-out') {
-    return reply.redirect(`${backTo(failure, returnTo)}&with=${provider}`)
+    return reply.redirect(backTo(failure, { ...wayBack, query: `&with=${provider}` }))
   }
-  if (failure) return reply.redirect(backTo(failure, returnTo))
+  // An invitation that nobody can use is not worth another try.
+  if (failure === 'invitation') return reply.redirect(backTo(failure))
+  if (failure) return reply.redirect(backTo(failure, wayBack))
   request.log.warn({ provider, why: whyOf(error) }, 'signing in with a provider failed')
-  return reply.redirect(backTo(provider, returnTo))
+  return reply.redirect(backTo(provider, wayBack))
 }
 
 function failureOf(error: unknown): FailedSignIn | undefined {

@@ -29,6 +29,7 @@ const icons: Record<CreditReason, LucideIcon> = {
   gift: Gift,
   redemption: Ticket,
   bonus: Sparkles,
+  invitation: Sparkles,
   reversal: Scale,
 }
 

@@ -15,13 +15,22 @@ interface ProviderButtonProps {
   again?: string
   /** The code of the link that opened the page; empty without one. */
   communityCode?: string
+  /** The code of the invitation whose link led here; empty without one. */
+  invitation?: string
   /** The label in place of 'Continue with …'. */
   label?: string
   /** Called in place of leaving, when another step must come first. */
   onFirst?: (() => void) | undefined
 }
 
-export function ProviderButton({ provider, again, communityCode = '', label, onFirst }: ProviderButtonProps) {
+export function ProviderButton({
+  provider,
+  again,
+  communityCode = '',
+  invitation = '',
+  label,
+  onFirst,
+}: ProviderButtonProps) {
   const name = texts.names[provider]
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
@@ -38,7 +47,7 @@ export function ProviderButton({ provider, again, communityCode = '', label, onF
     setBusy(true)
     const leaving =
       again === undefined
-        ? leaveForProviderByLink(provider, communityCode)
+        ? leaveForProviderByLink(provider, { communityCode, invitation })
         : leaveForProvider(provider, { again })
     const hasLeft = await leaving.catch(() => false)
     if (hasLeft) return

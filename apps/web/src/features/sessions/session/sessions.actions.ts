@@ -92,12 +92,14 @@ interface WayToProvider {
   again?: string | undefined
   /** A token that stands for the community's code; for people without an account. */
   pass?: string | undefined
+  /** The code of an invitation; for people without an account. */
+  invitation?: string | undefined
 }
 
 /** The browser goes to the provider, and comes back to `/` or `/auth`. False when there is no way there right now. */
 export async function leaveForProvider(
   provider: SignInProviderName,
-  { again, pass }: WayToProvider = {},
+  { again, pass, invitation }: WayToProvider = {},
 ): Promise<boolean> {
   if (!(await isServerReachable())) return false
   // A sign-out still open would end the session that is about to begin.
@@ -105,6 +107,7 @@ export async function leaveForProvider(
   const way = new URL(logInWithPath(provider), location.origin)
   if (again !== undefined) way.searchParams.set('again', again)
   if (pass !== undefined) way.searchParams.set('pass', pass)
+  if (invitation) way.searchParams.set('invitation', invitation)
   location.assign(way)
   return true
 }
@@ -127,9 +130,9 @@ export async function leaveForProviderWithCode(
  */
 export async function leaveForProviderByLink(
   provider: SignInProviderName,
-  communityCode: string,
+  { communityCode, invitation }: { communityCode: string; invitation: string },
 ): Promise<boolean> {
-  if (communityCode === '') return leaveForProvider(provider)
+  if (communityCode === '') return leaveForProvider(provider, { invitation })
   try {
     return await leaveForProviderWithCode(provider, { communityCode })
   } catch (error) {

@@ -36,7 +36,7 @@ export function useProviderPlace(provider: SignInProviderName): 'first' | 'last'
 /** Returns who may open an account here. While that is not loaded it is 'open': the server refuses if it is not so. */
 export function useSignUpMode(): SignUpMode {
   const { data } = useCachedQuery(aboutCommunity, {}, { staleAfterMs: minuteMs })
-  return data?.signUp ?? 'open'
+  return data?.needsInvitation ? 'invited' : (data?.signUp ?? 'open')
 }
 
 /**

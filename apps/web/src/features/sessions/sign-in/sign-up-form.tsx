@@ -9,13 +9,15 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { sessionTexts } from '../../../locales/en/sessions.ts'
 import { paths } from '../../../paths.ts'
+import { storeDismissal } from '../../../storage/dismissed.ts'
 import { CallError } from '../../../sync/transport/transport.ts'
 import { Field, TextInput } from '../../../ui/controls/field.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { EmailField, NewPasswordField, SessionForm } from '../forms/session-form.tsx'
 import styles from '../forms/session-forms.module.css'
 import { TextButton } from '../forms/text-button.tsx'
 import { useSessionForm } from '../forms/use-session-form.ts'
-import { signUp } from '../session/sessions.actions.ts'
+import { logIn, signUp } from '../session/sessions.actions.ts'
 import { useSignUpMode } from '../session/sign-in-with.reads.ts'
 import { CommunityCodeField } from './community-code-field.tsx'
 
@@ -27,6 +29,8 @@ interface SignUpFormProps {
   typed: SignUp | null
   /** The code of the link that opened the page; empty without one. */
   code: string
+  /** The invitation whose link opened the page; empty without one. */
+  invitation: string
   onMade: (email: string) => void
   /** Called when no account exists yet: the mail describes the next step. */
   onMail: (signUp: SignUp) => void
@@ -34,21 +38,41 @@ interface SignUpFormProps {
   onLogIn: (email: string) => void
 }
 
-export function SignUpForm({ typed: typedValues, code, onMade, onMail, onLogIn }: SignUpFormProps) {
+export function SignUpForm({
+  typed: typedValues,
+  code,
+  invitation,
+  onMade,
+  onMail,
+  onLogIn,
+}: SignUpFormProps) {
   // The page's copy of the community's settings may be older than this setting.
   const [isCodeRefused, setCodeRefused] = useState(false)
-  const asksForCode = useSignUpMode() === 'code' || isCodeRefused
+  const asksForCode = (useSignUpMode() === 'code' && invitation === '') || isCodeRefused
   const form = useSessionForm<SignUpValues>({
     schema: asksForCode ? signUpByCodeSchema : signUpFormSchema,
     defaultValues: { ...(typedValues ?? empty), communityCode: typedValues?.communityCode ?? code },
     send: async ({ communityCode, ...person }) => {
-      const values = communityCode.trim() === '' ? person : { ...person, communityCode }
+      const values = {
+        ...person,
+        ...(communityCode.trim() === '' ? {} : { communityCode }),
+        ...(invitation === '' ? {} : { invitation }),
+      }
       const next = await signUp(values).catch((error: unknown) => {
         if (error instanceof CallError && error.body?.code === 'community_code') setCodeRefused(true)
         throw error
       })
       if (next === 'mail') return onMail(values)
-      onMade(values.email)
+      if (invitation === '') return onMade(values.email)
+      // Who came by an invitation is on the way to a first post: what was typed a moment ago is not asked for again.
+      await logIn({ email: values.email, password: values.password }).then(
+        () => {
+          // Home asks where they live at the next start.
+          storeDismissal('location', 'next-start')
+          showToast({ title: texts.success, description: sessionTexts.confirm.successText })
+        },
+        () => onMade(values.email),
+      )
     },
     failure: { title: texts.failure, text: texts.failureText },
     fieldOf: (code) => (code === ('email_taken' satisfies RefusalCode) ? 'email' : undefined),

@@ -5,7 +5,7 @@
 import { tooManyTriesText } from '@porchlight/contracts/errors/too-many.text'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { sessionTexts } from '../../../locales/en/sessions.ts'
 import { paths } from '../../../paths.ts'
 import { type ProblemState, useProblem } from '../../../ui/feedback/problem.tsx'
@@ -17,6 +17,7 @@ const reasons = [
   'email-taken',
   'too-many',
   'community-code',
+  'invitation',
   'closed',
   'kept-out',
 ] as const
@@ -25,6 +26,7 @@ type Reason = (typeof reasons)[number]
 /** Returns the problem that the page keeps showing; null when nothing failed. */
 export function useFailedSignIn(): ProblemState['problem'] {
   const [search] = useSearchParams()
+  const { hash } = useLocation()
   const navigate = useNavigate()
   const { problem, tell } = useProblem()
   const reasonParam = search.get('failed')
@@ -41,8 +43,9 @@ export function useFailedSignIn(): ProblemState['problem'] {
     // A member who has an account can log in right here, and a newcomer who needs the code can type it.
     const nextModes = { 'email-taken': 'login', 'community-code': provider }
     const mode = failure === 'email-taken' || failure === 'community-code' ? nextModes[failure] : undefined
-    void navigate(paths.auth, { replace: true, state: mode ? { mode } : null })
-  }, [reasonParam, seconds, provider, navigate, tell])
+    // An invitation behind the `#` goes on to the next try.
+    void navigate({ pathname: paths.auth, hash }, { replace: true, state: mode ? { mode } : null })
+  }, [reasonParam, seconds, provider, hash, navigate, tell])
   return problem
 }
 
@@ -50,6 +53,7 @@ function reasonOf(failure: Reason, seconds: string | null, name: string): string
   if (failure === 'too-many') return tooManyTriesText(seconds)
   if (failure === 'email-taken') return texts.emailTaken
   if (failure === 'closed') return texts.closed
+  if (failure === 'invitation') return texts.needsInvitation
   if (failure === 'community-code') return texts.needsCode(name)
   if (failure === 'kept-out') return texts.keptOut(name)
   return texts.failed(texts.names[failure])

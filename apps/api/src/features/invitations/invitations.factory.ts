@@ -1,0 +1,35 @@
+/** Invitations for tests, and sign-ups with them. */
+import type { Invitation } from '@porchlight/contracts/invitations/invitations.schema'
+import { expect } from 'vitest'
+import { type TestApp, type TestMember, type TestResponse, testPassword } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
+
+export async function invite(
+  member: TestMember,
+  body: { id?: string; uses?: number; days?: number } = {},
+): Promise<Invitation & { code: string }> {
+  const response = await member.call('POST', '/api/invitations', { body: { uses: 1, days: 14, ...body } })
+  expect(response.status, response.text).toBe(200)
+  return response.json()
+}
+
+export function signUpWith(
+  porch: TestApp,
+  invitation: string | undefined,
+  { email, communityCode }: { email: string; communityCode?: string },
+): Promise<TestResponse> {
+  return callSignedOut(porch, 'POST', '/api/auth/signup', {
+    body: {
+      ...{ firstName: 'Noor', lastName: 'Jimenez', email, password: testPassword },
+      ...(invitation === undefined ? {} : { invitation }),
+      ...(communityCode === undefined ? {} : { communityCode }),
+    },
+  })
+}
+
+/** Gives the first name of who invites; null for an invitation that brings nobody in. */
+export async function invitedBy(porch: TestApp, code: string): Promise<string | null> {
+  const response = await callSignedOut(porch, 'GET', `/api/invitations/by-code/${code}`)
+  expect(response.status, response.text).toBe(200)
+  return response.json<{ invitedBy: string | null }>().invitedBy
+}

@@ -1,0 +1,29 @@
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
+
+export const invitationTexts: FeatureTexts<'invitations'> = {
+  title: 'Invitations',
+  calls: {
+    'invitations.list': {
+      summary: 'Your own invitations: how many people each may bring in, how many came, and when it ends',
+      refusals: [],
+      example: () => ({}),
+    },
+    'invitations.create': {
+      summary:
+        'Make an invitation. Its link is the page `/invite/` with the code of the answer behind it; whoever has it can sign up where invitations let people in',
+      refusals: ['too_many', 'sign_up_closed', 'id_taken'],
+      example: () => ({ id: exampleId, uses: 1, days: 14 }),
+    },
+    'invitations.cancel': {
+      summary: 'Cancel an invitation of yours; its link brings nobody in any more',
+      refusals: ['not_found'],
+      example: () => ({ invitationId: exampleId }),
+    },
+    'invitations.show': {
+      summary:
+        'Who invites, for the page that a link opens. Nobody, when the invitation is unknown, has ended, is used up or was cancelled',
+      refusals: [],
+      example: () => ({ code: 'mE2uVSgCJrDx0Vl1ZcEwPA' }),
+    },
+  },
+}

@@ -1,0 +1,71 @@
+/** A newcomer's use of an invitation, in the transaction that creates the newcomer. */
+import { notifiedUsesMax } from '@porchlight/contracts/invitations/invitations.rules'
+import type { Transaction } from '../../database/transactions/transact.ts'
+import { notify } from '../notifications/notify.operations.ts'
+
+interface Newcomer {
+  memberId: string
+  firstName: string
+  /** The code of the invitation; null when the newcomer came without one. */
+  code: string | null
+  /** When they signed up (epoch ms): a mail's link may be opened after the end of the invitation. */
+  signedUpAt: number
+  /** The credits for the inviter after the newcomer's first help; 0 for none. */
+  credits: number
+}
+
+/**
+ * Takes one use of an invitation. Of two newcomers who use the last one at once, one has it. Returns false when the
+ * invitation cannot be used; the caller decides whether the newcomer gets in without it.
+ */
+export async function joinByInvitation(
+  transaction: Transaction,
+  { memberId, firstName, code, signedUpAt, credits }: Newcomer,
+): Promise<boolean> {
+  if (code === null) return false
+  const { database, now } = transaction
+  const invitation = await database
+    .updateTable('invitations')
+    .set((row) => ({ cameCount: row('cameCount', '+', 1) }))
+    .where('code', '=', code)
+    .where('cancelledAt', 'is', null)
+    .where('endsAt', '>', signedUpAt)
+    .whereRef('cameCount', '<', 'usesMax')
+    .returning(['memberId as inviterId', 'usesMax'])
+    .executeTakeFirst()
+  if (!invitation) return false
+  const { inviterId, usesMax } = invitation
+  await database
+    .insertInto('invitedMembers')
+    .values({ memberId, inviterId, joinedAt: now, credits, isSettled: credits === 0 ? 1 : 0 })
+    .execute()
+  if (usesMax <= notifiedUsesMax) {
+    await notify(transaction, {
+      memberId: inviterId,
+      kind: 'invitation_used',
+      params: { title: '', name: firstName },
+      personId: memberId,
+      target: '/invitations',
+    })
+  }
+  return true
+}
+
+/** Ends all invitations of a member who leaves or is removed. */
+export async function endInvitationsOf({ database }: Transaction, memberId: string): Promise<void> {
+  await database.deleteFrom('invitations').where('memberId', '=', memberId).execute()
+}
+
+/** Cancels the invitations of a member that still bring somebody in, and returns their number. */
+export async function cancelInvitationsOf({ database, now }: Transaction, memberId: string): Promise<number> {
+  const cancelled = await database
+    .updateTable('invitations')
+    .set({ cancelledAt: now })
+    .where('memberId', '=', memberId)
+    .where('cancelledAt', 'is', null)
+    .where('endsAt', '>', now)
+    .whereRef('cameCount', '<', 'usesMax')
+    .returning('id')
+    .execute()
+  return cancelled.length
+}

@@ -1,0 +1,123 @@
+import type { Invitation } from '@porchlight/contracts/invitations/invitations.schema'
+import { Copy, Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatDate } from '../../locales/en/formats.ts'
+import { invitationTexts } from '../../locales/en/invitations.ts'
+import { invitePath } from '../../paths.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { CallError } from '../../sync/transport/transport.ts'
+import { shareLink } from '../../ui/browser/share-link.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field, TextInput } from '../../ui/controls/field.tsx'
+import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { lazyModule } from '../../ui/loading/lazy-module.ts'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { useLazyModule } from '../../ui/loading/use-lazy-module.ts'
+import { cancelInvitation } from './invitations.actions.ts'
+import styles from './invitations.module.css'
+
+const texts = invitationTexts.list
+const qrCode = lazyModule(() => import('../../ui/labels/qr-code.tsx'))
+
+export function InvitationCard({ invitation }: { invitation: Invitation }) {
+  const { code, state, cameCount, usesMax, endsAt } = invitation
+  return (
+    <Card as="article" className={styles.card}>
+      <p className={styles.came}>{texts.came(cameCount, usesMax)}</p>
+      <p className={styles.soft}>
+        {state === 'open' ? texts.open(formatDate(Date.parse(endsAt))) : texts.states[state]}
+      </p>
+      {code !== null && <OpenInvitation id={invitation.id} code={code} />}
+    </Card>
+  )
+}
+
+function OpenInvitation({ id, code }: { id: string; code: string }) {
+  const link = new URL(invitePath(code), location.origin).href
+  const [note, setNote] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setNote(texts.copiedNote),
+      () => setNote(texts.copyFailed),
+    )
+  return (
+    <>
+      <LinkPicture link={link} />
+      <div className={styles.address}>
+        <Field label={texts.address}>
+          {(ids) => (
+            <TextInput {...ids} readOnly value={link} onClick={(event) => event.currentTarget.select()} />
+          )}
+        </Field>
+      </div>
+      <div className={styles.actions}>
+        {'share' in navigator && (
+          <Button
+            small
+            icon={<Share2 aria-hidden="true" />}
+            onClick={() => void shareLink({ title: texts.shareTitle, path: invitePath(code) }, texts)}
+          >
+            {texts.share}
+          </Button>
+        )}
+        <Button small tone="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+        <CancelButton id={id} />
+      </div>
+      <p role="status" className={styles.soft}>
+        {note}
+      </p>
+    </>
+  )
+}
+
+/** The link works without its picture, so a picture that does not load is left out. */
+function LinkPicture({ link }: { link: string }) {
+  const [QrCode, load] = useLazyModule(qrCode)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!QrCode) load().catch(() => setFailed(true))
+  }, [QrCode, load])
+  if (QrCode) return <QrCode text={link} label={texts.qr} size={220} />
+  return hasFailed ? null : <Skeleton width="220px" height="220px" />
+}
+
+function CancelButton({ id }: { id: string }) {
+  const online = useConnection((connection) => connection.online)
+  const [isSure, setSure] = useState(false)
+  const { problem, show, clear } = useProblem()
+  const cancel = useSingleFlight(async () => {
+    clear()
+    try {
+      await cancelInvitation(id)
+    } catch (error) {
+      show({ description: (error instanceof CallError && error.body?.message) || invitationTexts.failed })
+    }
+    return false
+  })
+  if (!online) return null
+  if (!isSure) {
+    return (
+      <Button small tone="quiet" onClick={() => setSure(true)}>
+        {texts.cancel}
+      </Button>
+    )
+  }
+  return (
+    <div className={styles.question}>
+      <p>{texts.cancelQuestion}</p>
+      <Problem problem={problem} />
+      <div className={styles.actions}>
+        <Button small tone="danger" onClick={() => void cancel()}>
+          {texts.confirm}
+        </Button>
+        <Button small tone="quiet" onClick={() => setSure(false)}>
+          {texts.keep}
+        </Button>
+      </div>
+    </div>
+  )
+}

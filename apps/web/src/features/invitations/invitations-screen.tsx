@@ -1,0 +1,125 @@
+/** The screen on which a member invites neighbors: a new invitation, and those they made, with how many came. */
+import { listInvitations } from '@porchlight/contracts/invitations/invitations.operations'
+import type { OwnInvitations } from '@porchlight/contracts/invitations/invitations.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { useState } from 'react'
+import { appTexts } from '../../locales/en/app.ts'
+import { invitationTexts as texts } from '../../locales/en/invitations.ts'
+import { paths } from '../../paths.ts'
+import { useCachedQuery } from '../../sync/transport/cached-queries.ts'
+import { useConnection } from '../../sync/transport/connection.ts'
+import { CallError } from '../../sync/transport/transport.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { Problem, useProblem } from '../../ui/feedback/problem.tsx'
+import { useSingleFlight } from '../../ui/hooks/use-single-flight.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { ScreenHeader } from '../../ui/layout/screen-header.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { InvitationCard } from './invitation-card.tsx'
+import { makeInvitation } from './invitations.actions.ts'
+import styles from './invitations.module.css'
+
+export default function InvitationsScreen() {
+  // Somebody may have come a moment ago.
+  const { data, state, reload } = useCachedQuery(listInvitations, {}, { staleAfterMs: 0 })
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
+      <div className={styles.cards}>
+        <p className={styles.soft}>{texts.text}</p>
+        {state === 'loading' && <Skeleton height="220px" />}
+        {state === 'failed' && (
+          <Card className={styles.card}>
+            <p className={styles.soft}>{texts.list.failed}</p>
+            <Button small tone="quiet" onClick={reload}>
+              {texts.list.again}
+            </Button>
+          </Card>
+        )}
+        {data && <NewInvitation list={data} />}
+        {data && (
+          <section className={styles.cards} aria-labelledby="own-invitations">
+            <h2 className={styles.heading} id="own-invitations">
+              {texts.list.title}
+            </h2>
+            {data.invitations.length === 0 && <p className={styles.soft}>{texts.list.empty}</p>}
+            {data.invitations.map((each) => (
+              <InvitationCard key={each.id} invitation={each} />
+            ))}
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+const usesChoices = [1, 3, 5, 10, 25, 50, 100, 200]
+const daysChoices = [1, 7, 14, 30, 90]
+
+function NewInvitation({ list }: { list: OwnInvitations }) {
+  const { make } = texts
+  const online = useConnection((connection) => connection.online)
+  const [uses, setUses] = useState('1')
+  const [days, setDays] = useState('14')
+  // The same until the server has it, so that a second try makes no second one.
+  const [id, setId] = useState(createId)
+  const { problem, show, clear } = useProblem()
+  const submit = useSingleFlight(async () => {
+    clear()
+    try {
+      await makeInvitation({ id, uses: Number(uses), days: Number(days) })
+      setId(createId())
+    } catch (error) {
+      show({ description: (error instanceof CallError && error.body?.message) || texts.failed })
+    }
+    return false
+  })
+  const choicesOf = (choices: number[], max: number, label: (count: number) => string) =>
+    choices.filter((each) => each <= max).map((each) => ({ value: String(each), label: label(each) }))
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="new-invitation">
+      <h2 className={styles.heading} id="new-invitation">
+        {make.title}
+      </h2>
+      {list.canInvite ? (
+        <>
+          <div className={styles.choices}>
+            <Field label={make.uses}>
+              {(ids) => (
+                <Select
+                  {...ids}
+                  value={uses}
+                  onChange={setUses}
+                  options={choicesOf(usesChoices, list.usesMax, make.people)}
+                />
+              )}
+            </Field>
+            <Field label={make.days}>
+              {(ids) => (
+                <Select
+                  {...ids}
+                  value={days}
+                  onChange={setDays}
+                  options={choicesOf(daysChoices, list.daysMax, make.daysOf)}
+                />
+              )}
+            </Field>
+          </div>
+          {list.creditsForNewcomer > 0 && (
+            <p className={styles.soft}>{make.credits(list.creditsForNewcomer)}</p>
+          )}
+          <p className={styles.soft} role="status">
+            {online ? make.remaining(list.remaining) : texts.noSignal}
+          </p>
+          <Problem problem={problem} />
+          {online && list.remaining > 0 && <Button onClick={() => void submit()}>{make.action}</Button>}
+        </>
+      ) : (
+        <p className={styles.soft}>{make.closed}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
+/** Texts for whoever opens the link of an invitation. */
+export const inviteTexts = {
+  loading: 'Looking at your invitation',
+  invitedBy: (name: string) => `${setApart(name)} invites you`,
+  to: (community: string) => `to ${setApart(community)}, where neighbors help each other.`,
+  toNeighbors: 'to a neighborhood where people help each other.',
+  what: 'Ask for a ride or a hand, lend a ladder, meet the people next door. It costs nothing to join.',
+  told: (name: string) => `${setApart(name)} may be told your first name when you join.`,
+  join: 'Join',
+  logIn: 'I already have an account',
+  unusable: {
+    title: 'This invitation can’t be used',
+    text: 'It has ended, or everybody it was for has come. Ask the person who gave it to you for a new one.',
+    open: 'You can join without it, too.',
+    join: 'Join without it',
+  },
+  failed: {
+    title: 'Your invitation could not be loaded',
+    text: 'That needs a signal. The link stays good; please try again in a moment.',
+    action: 'Try again',
+  },
+  member: {
+    title: 'You are already in',
+    text: 'This invitation is for somebody new. You can pass its link on.',
+    action: 'Go to home',
+  },
+  inApp: {
+    title: (app: string) => `You are inside ${app}`,
+    titleUnknown: 'You are inside another app',
+    apple:
+      'Here the app cannot be kept. Tap ••• or the compass, then “Open in Safari”. Your invitation comes along.',
+    other:
+      'Here the app cannot be kept. Tap ⋮ and then “Open in Chrome”, or in your browser. Your invitation comes along.',
+    copy: 'Copy the link instead',
+    copiedNote: 'Copied. Paste it into the address of your browser.',
+    copyFailed: 'It could not be copied. Use the menu of this app instead.',
+  },
+}
